@@ -1,0 +1,45 @@
+"""Settings of the whole suite: how hard Hypothesis tries, and golden files."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.support import DATA, LONG
+
+GOLDEN = DATA / "golden"
+
+# The machine that runs the suite is shared: a slow example says nothing about the program.
+settings.register_profile("ci", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("long", parent=settings.get_profile("ci"), max_examples=5_000)
+settings.load_profile("long" if LONG else "ci")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rewrite-golden", action="store_true", help="write the golden files instead of comparing them")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With --rewrite-golden only the tests that own golden files run."""
+    if config.getoption("rewrite_golden"):
+        items[:] = [item for item in items if "golden" in getattr(item, "fixturenames", ())]
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """`golden(name, text)` holds text against tests/data/golden/NAME; `make golden` writes it there instead."""
+
+    def compare(name: str, text: str) -> None:
+        path = GOLDEN / name
+        if request.config.getoption("rewrite_golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        assert path.exists(), f"{path} is missing; `make golden` writes it"
+        assert text == path.read_text(encoding="utf-8"), f"{path} tells another story; `make golden` if it should"
+
+    return compare

@@ -1,0 +1,16 @@
+#!/bin/sh
+# Pin the dependencies of pyproject.toml into requirements/, with hashes and without any index address.
+set -eu
+cd "$(dirname "$0")/.."
+resolver=.cache/lock
+[ -x $resolver/bin/uv ] || { "${PYTHON:-python3}" -m venv $resolver && $resolver/bin/pip install --quiet uv; }
+
+pin() {
+    $resolver/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+        --generate-hashes --no-emit-index-url --no-annotate --no-header "$@"
+}
+
+pin pyproject.toml --extra solver --group pyproject.toml:dev --output-file requirements/dev.txt
+# The smaller locks take the versions of the large one, so that all of them fit into one environment.
+pin pyproject.toml --extra solver --constraints requirements/dev.txt --output-file requirements/run.txt
+pin --group pyproject.toml:build --constraints requirements/dev.txt --output-file requirements/build.txt

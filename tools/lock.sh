@@ -14,3 +14,8 @@ pin pyproject.toml --extra solver --group pyproject.toml:dev --output-file requi
 # The smaller locks take the versions of the large one, so that all of them fit into one environment.
 pin pyproject.toml --extra solver --constraints requirements/dev.txt --output-file requirements/run.txt
 pin --group pyproject.toml:build --constraints requirements/dev.txt --output-file requirements/build.txt
+
+# The engines that `make bench PEERS=1` compares with stand apart: raise their versions here, by hand.
+for peer in belote-cli==4.9.6 colver==0.11.1; do
+    echo "$peer" | pin - --output-file "bench/peers/${peer%%==*}.txt"
+done

@@ -105,18 +105,12 @@ def test_a_process_without_the_solver_never_loads_numeric_packages() -> None:
     assert run.stdout.split() == []
 
 
-def test_no_registry_and_no_foreign_host_is_named() -> None:
-    hosts = (
-        "pypi org",
-        "pythonhosted org",
-        "npmjs org",
-        "npmjs com",
-        "unpkg com",
-        "jsdelivr net",
-        "cdnjs com",
-        "deb debian org",
-    )
-    pattern = re.compile("|".join(re.escape(host.replace(" ", ".")) for host in hosts), re.IGNORECASE)
+def test_no_registry_no_foreign_host_and_no_workplace_is_named() -> None:
+    # Written with gaps, so that this file does not name them either.
+    hosts = "pypi.|org pythonhosted.|org npmjs.|org npmjs.|com deb.debian.|org unpkg.|com jsdelivr.|net cdnjs.|com"
+    places = "/wo|rk/ ../sha|red codebases.|md clau|de anthro|pic chat|gpt sub|agent"
+    words = f"{hosts} {places}".replace("|", "").split()
+    pattern = re.compile("|".join(map(re.escape, words)), re.IGNORECASE)
     assert not [f"{path.relative_to(ROOT)}: {hit[0]}" for path, text in kept_texts() for hit in pattern.finditer(text)]
 
 

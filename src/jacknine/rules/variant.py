@@ -1,0 +1,357 @@
+"""The vocabulary in which every game of the family is written down.
+
+A variant is data: named settings, presets, and one function that puts the parts below together for the settings
+really in force. The result, :class:`Rules`, is what every floor above reads; nothing else decides a rule. No game is
+named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+if TYPE_CHECKING:
+    from jacknine.rules.auction import Auction
+    from jacknine.rules.declarations import Declarations
+    from jacknine.rules.scoring import Scoring
+
+Word = TypeVar("Word")
+
+Duty = Literal["never", "unless_partner", "always"]
+Under = Literal["forced", "free", "banned", "banned_unless_only_trumps"]
+UnderPartner = Literal["free", "not_if_over", "banned"]
+Direction = Literal["clockwise", "counter_clockwise"]
+
+
+# --- settings -------------------------------------------------------------------------------------------------------
+
+
+class SettingsError(ValueError):
+    """A setting, preset or game that does not exist, a value that is not one of its values, or a contradiction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A named choice of a game.
+
+    ``values`` lists the choices, the default first; where ``numbers`` is given any whole number of that range is
+    allowed and ``values`` are suggestions. ``meaning`` is one English line, ``paragraph`` the place in
+    ``docs/games/<game>.md``.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    meaning: str
+    paragraph: str
+    numbers: range | None = None
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+    def parse(self, value: object) -> str:
+        """The canonical text of a value: ``True``, ``on`` and ``yes`` are one, a number may be a number or its text.
+
+        Raises:
+            SettingsError: not a value of this setting; the message lists the values.
+        """
+        text = str(value).strip().lower()
+        if text in self.values:
+            return text
+        for words in (("on", "true", "yes"), ("off", "false", "no")):
+            if text in words:
+                for word in words:
+                    if word in self.values:
+                        return word
+        if text.isdecimal() and self.numbers is not None and int(text) in self.numbers:
+            return str(int(text))
+        raise SettingsError(f"{self.name}={value!s}: {self.name} is {self.choices()}")
+
+    def choices(self) -> str:
+        """The values in words, for messages."""
+        listed = " | ".join(self.values)
+        if self.numbers is None:
+            return listed
+        return f"a whole number from {self.numbers.start} to {self.numbers.stop - 1} (usually {listed})"
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named bundle of settings and where it comes from. ``values`` holds only what differs from the defaults."""
+
+    name: str
+    meaning: str
+    values: Mapping[str, str]
+
+
+class Options:
+    """The settings in force, all of them, as texts; asked for by name.
+
+    Asking for a name that the game does not have raises KeyError: a misspelt setting never passes for its default.
+    """
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, name: str) -> str:
+        return self._values[name]
+
+    def on(self, name: str) -> bool:
+        """Whether a switch is on."""
+        return self._values[name] in ("on", "true", "yes")
+
+    def number(self, name: str) -> int:
+        """A setting that is a number."""
+        return int(self._values[name])
+
+    def pick(self, name: str, words: Mapping[str, Word]) -> Word:
+        """The word of the vocabulary that a setting's value stands for."""
+        return words[self._values[name]]
+
+    def items(self) -> list[tuple[str, str]]:
+        """All settings with their values, in the order of the game's list."""
+        return list(self._values.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game: its settings, its presets and how the settings in force make up the rules.
+
+    ``refuse`` says why settings contradict each other, or returns ``None``.
+    """
+
+    name: str
+    title: str
+    settings: tuple[Setting, ...]
+    presets: tuple[Preset, ...]
+    build: Callable[[Options], Rules]
+    refuse: Callable[[Options], str | None] = lambda _: None
+
+    def setting(self, name: str) -> Setting:
+        """The setting of that name.
+
+        Raises:
+            SettingsError: there is none; the message lists the names.
+        """
+        for setting in self.settings:
+            if setting.name == name:
+                return setting
+        names = ", ".join(sorted(["preset", *(setting.name for setting in self.settings)]))
+        raise SettingsError(f"{self.name} has no setting {name!r}; its settings are {names}")
+
+    def preset(self, name: str) -> Preset:
+        """The preset of that name.
+
+        Raises:
+            SettingsError: there is none; the message lists the names.
+        """
+        for preset in self.presets:
+            if preset.name == name:
+                return preset
+        raise SettingsError(
+            f"{self.name} has no preset {name!r}; its presets are {', '.join(p.name for p in self.presets)}"
+        )
+
+
+# --- parts ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Ranks from high to low and their card points, in the same order."""
+
+    ranks: str
+    points: tuple[int, ...]
+
+    def points_of(self, rank: str) -> int:
+        return self.points[self.ranks.index(rank)]
+
+
+@dataclass(frozen=True, slots=True)
+class Duties:
+    """What a player owes a trick beyond following suit: five knobs, and what few games add.
+
+    beat_plain: play above the best card of a plain suit when following it (as long as no trump lies). beat_trump:
+    play above the best trump when trump was led. trump_in: trump when void. overtrump: play above a trump that lies,
+    when trumping is owed. undertrump: what a void player owes who has trumps but none above the one that lies.
+    under_partner: the same for one who owes no trump, because his partner is winning. third_hand: the third hand
+    trumps its partner's lead unless that was an ace or an announced Ekka; ekka_relief: such a lead frees it even when
+    an opponent has trumped. ruff_freely: trumping is allowed while able to follow. exempt_top_trump: nobody has to
+    give the top trump to a trump lead.
+    """
+
+    beat_plain: Duty = "never"
+    beat_trump: Duty = "never"
+    trump_in: Duty = "never"
+    overtrump: Duty = "never"
+    undertrump: Under = "free"
+    under_partner: UnderPartner = "free"
+    third_hand: bool = False
+    ekka_relief: bool = False
+    ruff_freely: bool = False
+    exempt_top_trump: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Denomination:
+    """What a contract is played in: the trump suit if any, the orders, the duties, and what it does to bonuses.
+
+    ``trump`` is the suit number, or None when no suit ruffs; ``all_trump`` ranks every suit by ``trump_order``.
+    ``belote_suits`` are the suits whose king and queen make a pair. ``declarations`` replaces the game's own list of
+    declarations, where a denomination pays them differently. ``factor`` multiplies what the deal is worth.
+    """
+
+    key: str
+    trump: int | None
+    trump_order: Order
+    plain_order: Order
+    duties: Duties
+    belote_suits: tuple[int, ...] = ()
+    all_trump: bool = False
+    declarations: Declarations | None = None
+    factor: int = 1
+
+    def is_trump(self, card: int) -> bool:
+        """Whether a card ranks by the trump order."""
+        suit = card >> 3 if card < 32 else (card - 32) & 3
+        return self.all_trump or suit == self.trump
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """How the cards come to the seats.
+
+    packets: cards dealt to each seat in turn before the auction. turned: what is turned up then, a card of the pack
+    or one of a pile that is not played with. rest: cards dealt to each seat after the auction (one fewer to the seat
+    that gets the turned card). talon: face-down cards that lie before each seat, picked up when trump is fixed, or by
+    a seat that passes (``talon_on_pass``). caller_extra: cards that go to the taker besides, who lays ``discard``
+    away (``discard_rule``). covered: a seat looks at its cards only when it is its turn to call. turned_to_taker: the
+    turned card goes into a hand. seven_swap: the trump seven among a seat's first cards may be changed for the turned
+    card. stock_open: the cards left over lie face up.
+    """
+
+    packets: tuple[int, ...]
+    turned: Literal["none", "card", "pile"] = "none"
+    turned_to_taker: bool = False
+    rest: int = 0
+    talon: int = 0
+    talon_on_pass: bool = False
+    caller_extra: int = 0
+    discard: int = 0
+    discard_rule: Literal["any", "no_trump", "no_points"] = "any"
+    covered: bool = False
+    seven_swap: bool = False
+    stock_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Roem:
+    """Bonuses of a trick: runs of three and four (20, 50), king and queen of trump (20), four of a rank.
+
+    ``four_ranks`` are the ranks that count; ``claim``: the side must call it before the next lead.
+    """
+
+    four: int = 100
+    four_jacks: int = 200
+    four_ranks: str = "789TJQKA"
+    claim: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """When a match is over and who has won it.
+
+    It runs to ``target`` points or for a number of ``deals``. exceed: the target must be passed, not only reached.
+    at_equal: what happens when the leaders are level at the end. both_over: who wins when several sides are over the
+    target. finish_without_trick: whether a side that took no trick in a deal may win by it. stop_when_safe: the match
+    stops as soon as points already won reach the target. held_at_end: points still held over at the end are dropped,
+    or go back to the side they were taken from. same_dealer_on_void: a thrown-in deal is dealt again by the same
+    seat.
+    """
+
+    target: int | None = None
+    deals: int | None = None
+    exceed: bool = False
+    at_equal: Literal["one_more", "draw"] = "one_more"
+    both_over: Literal["higher_total", "deal_winner"] = "higher_total"
+    finish_without_trick: bool = True
+    stop_when_safe: bool = False
+    held_at_end: Literal["drop", "give_back"] = "drop"
+    same_dealer_on_void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A whole rule set, ready to play: what a variant's ``build`` returns.
+
+    ``line`` is its canonical name with settings (``belote(preset=cafe,target=1001)``). Seats are numbered in turn
+    order; with four seats and ``partners`` the sides are the even and the odd seats, otherwise each seat is its own
+    side. ``solo``: the taker plays alone against all others for the deal, whose sides stay their own. ``last_trick``
+    is the bonus of the last trick in card points.
+    """
+
+    variant: str
+    players: int
+    partners: bool
+    pack: int
+    direction: Direction
+    denominations: tuple[Denomination, ...]
+    dealing: Dealing
+    auction: Auction
+    declarations: Declarations
+    scoring: Scoring
+    match: Match
+    line: str = ""
+    last_trick: int = 10
+    pair_points: int = 20
+    roem: Roem | None = None
+    belote_ask: bool = False
+    """The pair is counted only when its holder says so as he plays (automatic otherwise)."""
+    belote_said_with: Literal["first", "second"] = "first"
+    ekka: Literal["none", "auto", "manual"] = "none"
+    claims: Literal["verified", "penalty", "off"] = "verified"
+    solo: bool = False
+
+    @property
+    def sides(self) -> int:
+        return 2 if self.partners else self.players
+
+    def side_of(self, seat: int) -> int:
+        return seat & 1 if self.partners else seat
+
+    def denomination(self, key: str) -> Denomination:
+        """The denomination of that key.
+
+        Raises:
+            KeyError: this rule set does not play it.
+        """
+        for denomination in self.denominations:
+            if denomination.key == key:
+                return denomination
+        raise KeyError(key)
+
+    def __hash__(self) -> int:
+        return hash(self.line)
+
+
+def after(seat: int, players: int) -> int:
+    """The seat that plays next."""
+    return (seat + 1) % players
+
+
+# --- shared orders --------------------------------------------------------------------------------------------------
+
+TRUMP_ORDER = Order("J9ATKQ87", (20, 14, 11, 10, 4, 3, 0, 0))
+PLAIN_ORDER = Order("ATKQJ987", (11, 10, 4, 3, 2, 0, 0, 0))
+
+
+def suit_denominations(
+    duties: Duties, trump: Order = TRUMP_ORDER, plain: Order = PLAIN_ORDER, *, factor: int = 1
+) -> tuple[Denomination, ...]:
+    """The four suit contracts of a game; the pair is king and queen of the trump suit."""
+    return tuple(
+        Denomination("SHDC"[suit], suit, trump, plain, duties, belote_suits=(suit,), factor=factor) for suit in range(4)
+    )

@@ -1,0 +1,29 @@
+"""What a player has chosen for himself: it follows him from table to table and must not touch the game."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Pace = Literal["slow", "normal", "fast", "instant"]
+
+PACES: tuple[Pace, ...] = ("slow", "normal", "fast", "instant")
+"""How quickly computer players act, slowest first."""
+
+
+class Prefs(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The player's own settings.
+
+    ``language`` is a catalogue's name, empty: what the browser asks for. ``deck``: four colours of suits, or two.
+    ``letters``: the language of the letters on court cards. ``tap``: whether a card is played by one press or lifted
+    by a first. ``pace`` is proposed for new tables.
+    """
+
+    language: str = ""
+    deck: Literal["four", "two"] = "four"
+    letters: str = "en"
+    tap: Literal["one", "two"] = "one"
+    pace: Pace = "normal"
+    sound: bool = True
+    motion: bool = True

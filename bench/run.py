@@ -1,0 +1,31 @@
+"""`make bench`: take all figures, print them, and write bench/results.json (name -> value, unit, n, command)."""
+
+import argparse
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from bench import engine
+from bench.measure import Figure
+
+BENCHMARKS: tuple[Callable[[bool], list[Figure]], ...] = (engine.figures,)
+"""What is measured. Each is told whether to compare with the peers."""
+
+RESULTS = Path(__file__).parent / "results.json"
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    options.add_argument("--peers", action="store_true", help="compare with other engines, in the same run")
+    with_peers = options.parse_args().peers
+    figures = [figure for benchmark in BENCHMARKS for figure in benchmark(with_peers)]
+    for name, value, unit, n, _ in figures:
+        print(f"{name:36} {value:12,.3f} {unit:24} n={n:,}")
+    kept = {
+        name: {"value": value, "unit": unit, "n": n, "command": command} for name, value, unit, n, command in figures
+    }
+    RESULTS.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -9,9 +9,10 @@ from functools import lru_cache
 
 from jacknine.rules.variant import Options, Rules, SettingsError, Variant
 from jacknine.variants.belote import BELOTE
+from jacknine.variants.coinche import COINCHE
 from jacknine.variants.klaverjas import KLAVERJAS
 
-VARIANTS: dict[str, Variant] = {variant.name: variant for variant in (BELOTE, KLAVERJAS)}
+VARIANTS: dict[str, Variant] = {variant.name: variant for variant in (BELOTE, COINCHE, KLAVERJAS)}
 """Every game, by name. A new game adds its line here and nowhere else."""
 
 _LINE = re.compile(r"\s*([a-z]+)\s*(?:\(([^()]*)\))?\s*")

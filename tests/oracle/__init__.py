@@ -47,12 +47,13 @@ def legal(
     trump: str,
     trick: Sequence[Card],
     hand: Sequence[Card] | set[Card],
-    players: int = 4,
+    players: int | None = None,
     ekka: bool = False,
     locked: bool = False,
 ) -> set[Card]:
     """The exact set of playable cards of the seat after the last card of ``trick``."""
-    return GAMES[game].legal(rules(game, settings), trump, trick, sorted(hand), players, ekka, locked)
+    chosen = rules(game, _with_players(game, settings, players))
+    return GAMES[game].legal(chosen, trump, trick, sorted(hand), int(chosen.get("players", 4)), ekka, locked)
 
 
 def winner(game: str, settings: Settings, trump: str, trick: Sequence[Card]) -> int:
@@ -86,11 +87,16 @@ def meld_compare(
 
 
 def auction(
-    game: str, settings: Settings, calls: Sequence[str], turned: str | None = None, players: int = 4, **more: Any
+    game: str,
+    settings: Settings,
+    calls: Sequence[str],
+    turned: str | Sequence[str] | None = None,
+    players: int | None = None,
+    **more: Any,
 ) -> Answer:
     """The state after the calls, with ``legal`` for the last one. ``more``: optional keys of a game's own auction."""
-    given = {"calls": calls, "turned": turned, "players": players, **more}
-    return GAMES[game].auction(rules(game, {**settings, **_players(game, players)}), given)
+    given = {"calls": calls, "turned": turned, **more}
+    return GAMES[game].auction(rules(game, _with_players(game, settings, players)), given)
 
 
 def deal_score(game: str, settings: Settings, given: Mapping[str, Any]) -> Answer:
@@ -146,9 +152,11 @@ def answer(case: Mapping[str, Any]) -> Answer:
     raise ValueError(f"no kind {kind!r}")
 
 
-def _players(game: str, players: int) -> Settings:
-    """Only bela is played by two or three."""
-    return {"players": players} if game == "bela" and players != 4 else {}
+def _with_players(game: str, settings: Settings, players: int | None) -> Settings:
+    """The settings with the number of players, which only bela has, where it is told beside them."""
+    if players is None or game != "bela":
+        return settings
+    return {**settings, "players": players}
 
 
 _SIMPLE = {"deal_score": deal_score, "match": match, "deal": play_deal, "solver": solve}

@@ -5,7 +5,7 @@ Speakers 1 to 4 of the text are seats 0 to 3. Apart from ``baloot.py`` because i
 
 from dataclasses import dataclass, field
 
-from .common import SUITS, Answer, Auction, Given, Rules, hear, rank_of, suit_of
+from .common import Answer, Auction, Given, Rules, hear, names_suit, rank_of, suit_of, turned_card
 
 RAISES = {2: "double", 3: "triple", 4: "quadruple", 5: "gahwa"}
 GAHWA = 5
@@ -67,7 +67,7 @@ class Bidding(Auction):
             return False
         if self.round == 1 and suit not in ("", turned_suit):
             return False
-        if self.round == 2 and (len(suit) != 1 or suit not in SUITS or suit == turned_suit):
+        if self.round == 2 and (not names_suit(suit) or suit == turned_suit):
             return False
         self.hokum_by, self.hokum_suit = self.turn, suit or turned_suit
         return self._next()
@@ -189,6 +189,6 @@ class Bidding(Auction):
 
 
 def auction(rules: Rules, given: Given) -> Answer:
-    """The bidding. Optional ``totals`` (match scores per side) and ``hands`` (the five first cards a seat)."""
-    talk = Bidding(rules, given["turned"], totals=list(given.get("totals", [0, 0])), hands=given.get("bidding_hands"))
+    """The bidding. Optional ``totals`` (match scores per side) and ``hands`` (the first five cards of each seat)."""
+    talk = Bidding(rules, turned_card(given), totals=list(given.get("totals", [0, 0])), hands=given.get("hands"))
     return hear(talk, given["calls"])

@@ -21,6 +21,7 @@ from .common import (
     fours,
     hear,
     longest_runs,
+    names_suit,
     of_suit,
     partner_wins,
     plain_height,
@@ -32,6 +33,7 @@ from .common import (
     suit_of,
     sweeper,
     trumps_over,
+    turned_card,
 )
 
 SETTINGS = {
@@ -221,7 +223,7 @@ class _Auction(Auction):
             return True
         if self.players == 2:
             return self._two(call)
-        return call in SUITS and len(call) == 1 and self._call(call)
+        return names_suit(call) and self._call(call)
 
     def _last_pass(self) -> int:
         """How many passes are allowed before somebody must call."""
@@ -235,7 +237,7 @@ class _Auction(Auction):
         turned_suit = suit_of(self.turned)
         if self.passes < 2:
             return call == "take" and self._call(turned_suit)
-        return call in SUITS and len(call) == 1 and call != turned_suit and self._call(call)
+        return names_suit(call) and call != turned_suit and self._call(call)
 
     def _call(self, trump: str) -> bool:
         assert self.turn is not None
@@ -267,8 +269,8 @@ class _Auction(Auction):
 
 def auction(rules: Rules, given: Given) -> Answer:
     """The call of trump; somebody always must."""
-    talk = _Auction(rules, given.get("turned"))
-    talk.players = int(given.get("players", rules["players"]))
+    talk = _Auction(rules, turned_card(given) if rules["players"] == "2" else None)
+    talk.players = int(rules["players"])
     return hear(talk, given["calls"])
 
 
@@ -291,8 +293,8 @@ def deal_score(rules: Rules, given: Given) -> Answer:
         return {"scores": own, "made": None, "held": held + kept}
     made = own[taker] > others
     if made:
-        own[taker] = own[taker] * multiplier + held
-        scores = [0 if multiplier > 1 and side != taker else value for side, value in enumerate(own)]
+        scores = [0] * count if multiplier > 1 else own
+        scores[taker] = held + (sum(own) * multiplier if multiplier > 1 else own[taker])
     elif count == 3:
         scores = _three_fall(rules, own, taker, bela[taker], held)
     else:
@@ -371,7 +373,7 @@ def play_deal(rules: Rules, given: Given) -> Answer:
     ``discards``. A belot ends the match: its holder's side writes the target, the others nothing.
     """
     hands = given["hands"]
-    players = len(hands)
+    players = int(rules["players"])
     heard = auction(rules, given)
     taker, trump = heard["taker"], heard["trump"]
     laid_away = _laid_away(rules, given, trump)
@@ -408,7 +410,7 @@ def play_deal(rules: Rules, given: Given) -> Answer:
 def _laid_away(rules: Rules, given: Given, trump: str) -> list[Card]:
     """The caller's discards. Raises ValueError for one that ``three_discard`` forbids."""
     discards: list[Card] = list(given.get("discards", []))
-    if len(given["hands"]) == 3:
+    if rules["players"] == "3":
         discards = sorted(set(PACK) - {card for hand in given["hands"].values() for card in hand})
         if rules["three_discard"] == "no_trump" and of_suit(discards, trump):
             raise ValueError(f"a trump may not be laid away: {discards}")

@@ -20,6 +20,7 @@ from .common import (
     fours,
     hear,
     longest_runs,
+    names_suit,
     of_suit,
     partner_wins,
     play_out,
@@ -30,6 +31,7 @@ from .common import (
     suit_of,
     sweeper,
     trumps_over,
+    turned_card,
 )
 
 PLAY_SETTINGS = {
@@ -245,7 +247,7 @@ class _Auction(Auction):
         turned_suit = suit_of(self.turned)
         if self.passes < 4:
             return call == "take" and self._take(turned_suit)
-        return call in SUITS and call != turned_suit and self._take(call)
+        return names_suit(call) and call != turned_suit and self._take(call)
 
     def _take(self, trump: str) -> bool:
         assert self.turn is not None
@@ -255,7 +257,7 @@ class _Auction(Auction):
 
 def auction(rules: Rules, given: Given) -> Answer:
     """Two rounds: the turned suit, then another suit; eight passes throw the cards in."""
-    return hear(_Auction(rules, given["turned"]), given["calls"])
+    return hear(_Auction(rules, turned_card(given)), given["calls"])
 
 
 # --- scoring (1.9, 1.10) ----------------------------------------------------------------------------------------------

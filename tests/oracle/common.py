@@ -70,6 +70,11 @@ def plain_height(card: Card) -> int:
     return PLAIN_ORDER.index(rank_of(card))
 
 
+def names_suit(call: str) -> bool:
+    """Is this call the letter of a suit?"""
+    return len(call) == 1 and call in SUITS
+
+
 def of_suit(cards: Iterable[Card], suit: str) -> set[Card]:
     """The cards of one suit."""
     return {card for card in cards if suit_of(card) == suit}
@@ -207,6 +212,14 @@ class Auction:
         """End the auction."""
         self.over, self.turn = True, None
         return True
+
+
+def turned_card(given: Given) -> Card:
+    """The turned card of a case. Raises ValueError where none was told."""
+    turned = given.get("turned")
+    if not isinstance(turned, str):
+        raise ValueError("this auction needs its turned card")
+    return turned
 
 
 def hear(auction: Auction, calls: Sequence[str]) -> Answer:

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from .common import (
     ANY_NUMBER,
     PACK,
-    SUITS,
     Answer,
     Auction,
     Card,
@@ -18,6 +17,7 @@ from .common import (
     card_points,
     hear,
     longest_runs,
+    names_suit,
     of_suit,
     partner_wins,
     play_out,
@@ -143,7 +143,7 @@ class _Auction(Auction):
     def _name(self, call: str) -> bool:
         """The seat in turn names a suit; with ``trump_must_hold`` only one that it holds."""
         assert self.turn is not None
-        if call not in SUITS or len(call) != 1:
+        if not names_suit(call):
             return False
         must_hold = self.rules["trump_must_hold"] == "on" and self.hands is not None
         if must_hold and self.hands is not None and not of_suit(self.hands[self.turn], call):

@@ -35,7 +35,7 @@ bench: $(RUN) ## print figures and write bench/results.json; PEERS=1 adds the ot
 golden: $(DEV) ## rewrite the golden files from what the program does now; read the diff
 	$(BIN)/pytest -q --rewrite-golden
 
-build: $(DEV) ## build the wheel into dist/
+build: $(RUN) ## build the wheel into dist/
 	$(BIN)/python -m hatchling build --target wheel
 
 lock: ## pin the dependencies of pyproject.toml anew into requirements/

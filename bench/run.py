@@ -20,7 +20,7 @@ def main() -> None:
     with_peers = options.parse_args().peers
     figures = [figure for benchmark in BENCHMARKS for figure in benchmark(with_peers)]
     for name, value, unit, n, _ in figures:
-        print(f"{name:36} {value:12,.3f} {unit:24} n={n:,}")
+        print(f"{name:40} {value:12,.3f} {unit:24} n={n:,}")
     kept = {
         name: {"value": value, "unit": unit, "n": n, "command": command} for name, value, unit, n, command in figures
     }

@@ -22,7 +22,9 @@ EventKind = Literal[
     "trick",
     "roem",
     "declarations",
+    "belot",
     "claimed",
+    "false_claim",
     "deal_over",
     "match_over",
 ]

@@ -10,9 +10,9 @@ from itertools import combinations
 from jacknine.cards import CARD_COUNT, SUIT_MASKS, SUITS, card_text, cards_of, suit_of
 from jacknine.game.actions import PLAYS, Action, Claim, Deal, Decision, Declare, Discard, Play, Roem, Skip, Speak, Swap
 from jacknine.game.claim import every_line_wins
-from jacknine.game.deal import KINGS_AND_QUEENS, is_ekka
 from jacknine.game.reasons import Reason, reason
-from jacknine.game.state import DealState, State
+from jacknine.game.state import KINGS_AND_QUEENS, DealState, State
+from jacknine.game.tricks import is_ekka
 from jacknine.rules.table import OVER, POINTS, SUIT, TRUMPS
 from jacknine.rules.trick import legal_follow, legal_lead
 from jacknine.rules.variant import Rules
@@ -166,7 +166,7 @@ def _why_not_other(rules: Rules, deal: DealState, action: Decision) -> Reason:
 def _why_not_claim(rules: Rules, deal: DealState, seat: int) -> Reason | None:
     if deal.phase != "play" or deal.trick or rules.claims == "off":
         return reason("claim_not_now")
-    return None if every_line_wins(rules, deal) else reason("claim_not_safe")
+    return None if rules.claims == "penalty" or every_line_wins(rules, deal) else reason("claim_not_safe")
 
 
 def _why_not_play(rules: Rules, deal: DealState, play: Play) -> Reason | None:

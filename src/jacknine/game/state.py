@@ -6,8 +6,9 @@ seat may know of a state is in :mod:`jacknine.game.view`.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
+from jacknine.game.events import Event
 from jacknine.rules.auction import Said, Status
 from jacknine.rules.contract import Contract
 from jacknine.rules.dealing import Layout
@@ -17,6 +18,9 @@ from jacknine.rules.table import Table
 from jacknine.rules.variant import Rules
 
 Phase = Literal["auction", "swap", "discard", "play", "over"]
+Value = TypeVar("Value")
+
+KINGS_AND_QUEENS = sum(0b01100000 << (8 * suit) for suit in range(4))
 
 
 class Trick(NamedTuple):
@@ -107,3 +111,12 @@ class State(NamedTuple):
     def turn(self) -> int | None:
         """The seat whose decision the game waits for, if it waits for one."""
         return None if self.deal is None else self.deal.turn
+
+
+Step = tuple[DealState, list[Event]]
+"""The deal after a decision, and the news."""
+
+
+def replaced(values: tuple[Value, ...], index: int, value: Value) -> tuple[Value, ...]:
+    """A tuple with one value changed."""
+    return (*values[:index], value, *values[index + 1 :])

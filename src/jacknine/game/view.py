@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jacknine.game.actions import Decision
-from jacknine.game.deal import pairs_said, shown_seats
 from jacknine.game.legal import legal, legal_cards
+from jacknine.game.settle import pairs_said, shown_seats
 from jacknine.game.state import DealState, Outcome, Phase, State, Trick
 from jacknine.rules.auction import Said
 from jacknine.rules.contract import Contract
@@ -154,7 +154,7 @@ def _before_first_deal(state: State, seat: int | None) -> View:
 
 def _looked(rules: Rules, deal: DealState, seat: int) -> bool:
     """Whether a seat has looked at its cards yet: where they lie covered, only when its turn to call has come."""
-    if not rules.dealing.covered or deal.phase != "auction":
+    if not rules.dealing.covered or deal.contract is not None or deal.phase == "over":
         return True
     return deal.turn == seat or any(said.seat == seat for said in deal.calls)
 

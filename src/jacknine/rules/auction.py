@@ -76,8 +76,8 @@ def parse_call(text: str) -> Call:
     if text in ("S", "H", "D", "C", "N", "A", "U", "B"):
         return Call("name", text)
     word, _, rest = text.partition(":")
-    if word in LOCKABLE_WORDS and rest == "locked":
-        return Call(word, locked=True)
+    if word in LOCKABLE_WORDS and rest in ("locked", "open"):
+        return Call(word, locked=rest == "locked")
     if word in KEYED_WORDS and rest in ("S", "H", "D", "C", "N", "A"):
         return Call(word, rest)
     if text[:-1].isdecimal() and len(text) <= 5 and text[-1] in ("S", "H", "D", "C", "N", "A"):
@@ -134,7 +134,8 @@ class Status:
     ``turn`` is the seat to speak, None when it is over; ``legal`` are its calls. ``contract`` is what stands so far,
     and what was decided once it is over; ``void``: over without a contract, the cards are thrown in. ``turned`` is
     the index of the card that is offered. ``anytime`` are calls that seats may make out of turn. ``same_dealer``:
-    after cards thrown in like this the same seat deals again.
+    after cards thrown in like this the same seat deals again. ``settled``: trump is fixed and the hands are made up,
+    only doubling is left.
     """
 
     turn: int | None
@@ -144,6 +145,7 @@ class Status:
     turned: int = 0
     anytime: tuple[Said, ...] = ()
     same_dealer: bool = False
+    settled: bool = False
 
     @property
     def over(self) -> bool:
@@ -170,6 +172,10 @@ class Raises:
     steps: tuple[tuple[str, int], ...]
     lockable: frozenset[str] = frozenset()
     for_match: str = ""
+    after_pickup: bool = False
+    """The hands are made up before anybody speaks (otherwise when the auction is over)."""
+    taker_answers: bool = False
+    """On the taker's side only he himself speaks."""
 
     def status(self, seating: Seating, contract: Contract, calls: Sequence[Said], turned: int = 0) -> Status:
         """The rest of the auction after the contract was found; ``calls`` are those made since then."""
@@ -189,13 +195,15 @@ class Raises:
             )
             step += 1
             waiting = [other for other in seating.from_seat(seat) if seating.side(other) != seating.side(seat)]
+            if self.taker_answers and contract.taker in waiting:
+                waiting = [contract.taker]
         if not waiting or step == len(self.steps):
             return Status(None, contract=contract, turned=turned)
         word = self.steps[step][0]
         legal = [PASS, Call(word)]
         if word in self.lockable:
             legal.append(Call(word, locked=True))
-        return Status(waiting[0], tuple(legal), contract, turned=turned)
+        return Status(waiting[0], tuple(legal), contract, turned=turned, settled=self.after_pickup)
 
 
 @dataclass(frozen=True, slots=True)

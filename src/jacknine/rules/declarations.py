@@ -70,6 +70,8 @@ class Declarations:
 
     def find(self, hand: int, trump: int | None) -> tuple[Declared, ...]:
         """What a hand declares, best first, each card used as the game allows. ``trump`` is a suit or None."""
+        if not (_has_run(hand) or hand & hand >> 8 & hand >> 16 & hand >> 24 & 0xFF):
+            return ()
         return _find(self, hand, trump)
 
     def key(self, declared: Declared, trump: int | None) -> tuple[int, ...]:
@@ -131,6 +133,13 @@ class Declarations:
             for size in range(shortest, len(run)):
                 for rest in self._cuts(run[size:]):
                     yield [self._run(run[:size]), *rest]
+
+
+def _has_run(hand: int) -> bool:
+    """Whether three cards in a row lie in a hand: most hands have none, and this is quick."""
+    if hand & hand >> 1 & hand >> 2 & 0x3F3F3F3F:
+        return True
+    return any(hand >> (32 + suit) & 1 and hand >> (8 * suit) & 3 == 3 for suit in range(4))
 
 
 def _unbroken_runs(hand: int) -> list[list[int]]:

@@ -120,7 +120,8 @@ class Options:
 class Variant:
     """A game: its settings, its presets and how the settings in force make up the rules.
 
-    ``refuse`` says why settings contradict each other, or returns ``None``.
+    ``refuse`` says why settings contradict each other, or returns ``None``; ``derive`` gives the defaults that depend
+    on the other settings.
     """
 
     name: str
@@ -129,6 +130,7 @@ class Variant:
     presets: tuple[Preset, ...]
     build: Callable[[Options], Rules]
     refuse: Callable[[Options], str | None] = lambda _: None
+    derive: Callable[[Mapping[str, str]], Mapping[str, str]] = lambda _: {}
 
     def setting(self, name: str) -> Setting:
         """The setting of that name.
@@ -307,6 +309,8 @@ class Rules:
     line: str = ""
     last_trick: int = 10
     pair_points: int = 20
+    pair_absorbed_from: int | None = None
+    """A declaration that scores at least this much and holds the pair's cards takes the pair's points away."""
     roem: Roem | None = None
     belote_ask: bool = False
     """The pair is counted only when its holder says so as he plays (automatic otherwise)."""

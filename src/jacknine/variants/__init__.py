@@ -8,11 +8,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from jacknine.rules.variant import Options, Rules, SettingsError, Variant
+from jacknine.variants.baloot import BALOOT
+from jacknine.variants.bela import BELA
 from jacknine.variants.belote import BELOTE
 from jacknine.variants.coinche import COINCHE
 from jacknine.variants.klaverjas import KLAVERJAS
 
-VARIANTS: dict[str, Variant] = {variant.name: variant for variant in (BELOTE, COINCHE, KLAVERJAS)}
+VARIANTS: dict[str, Variant] = {variant.name: variant for variant in (BELOTE, COINCHE, KLAVERJAS, BELA, BALOOT)}
 """Every game, by name. A new game adds its line here and nowhere else."""
 
 _LINE = re.compile(r"\s*([a-z]+)\s*(?:\(([^()]*)\))?\s*")
@@ -36,11 +38,11 @@ def options(game: Variant, settings: Mapping[str, object]) -> Options:
     Raises:
         SettingsError: an unknown setting, preset or value, or settings that contradict each other.
     """
-    given = dict(settings)
-    preset = game.preset(str(given.pop("preset", game.presets[0].name)))
-    parsed = {name: game.setting(name).parse(value) for name, value in given.items()}
-    chosen = {setting.name: setting.default for setting in game.settings} | dict(preset.values) | parsed
-    resolved = Options(chosen)
+    preset = game.preset(str(settings.get("preset", game.presets[0].name)))
+    parsed = {name: game.setting(name).parse(value) for name, value in settings.items() if name != "preset"}
+    given = dict(preset.values) | parsed
+    chosen = {setting.name: setting.default for setting in game.settings} | given
+    resolved = Options(chosen | dict(game.derive(chosen)) | given)
     refused = game.refuse(resolved)
     if refused is not None:
         raise SettingsError(f"{game.name}: {refused}")
@@ -71,8 +73,8 @@ def line(game: Variant, settings: Mapping[str, object]) -> str:
         SettingsError: as :func:`options`.
     """
     preset = game.preset(str(settings.get("preset", game.presets[0].name)))
-    base = dict(options(game, {"preset": preset.name}).items())
     chosen = options(game, settings)
+    base = dict(options(game, {"preset": preset.name}).items()) | dict(game.derive(dict(chosen.items())))
     parts = [] if preset is game.presets[0] else [f"preset={preset.name}"]
     parts += [f"{name}={value}" for name, value in chosen.items() if base.get(name) != value]
     return f"{game.name}({','.join(parts)})" if parts else game.name

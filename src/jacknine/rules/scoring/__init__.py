@@ -31,6 +31,10 @@ class Tally:
     roem: tuple[int, ...]
     held: tuple[int, ...]
     contract: Contract
+    factor: int = 1
+    """What the denomination makes of everything in the deal."""
+    raiser_side: int | None = None
+    """The side that spoke the last doubling call."""
     taker_took_all: bool = False
     """The taker took every trick in his own hand."""
     taker_is_eldest: bool = False

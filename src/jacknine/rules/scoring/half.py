@@ -50,10 +50,9 @@ class HalfScoring:
         balance = sheet.total(taker) - against
         if self.tie_belote == "ignored":
             balance -= belote[taker] - sum(belote[side] for side in others)
-        doubled = tally.contract.multiplier
         if balance > 0 or (balance == 0 and self.tie == "made"):
             return self._finish(sheet, tally, True, [taker])
-        if balance == 0 and self.tie == "held" and doubled == 1:
+        if balance == 0 and self.tie == "held":
             return self._hold(sheet, tally, belote)
         self._fail(sheet, tally, belote)
         return self._finish(sheet, tally, False, others)
@@ -84,8 +83,8 @@ class HalfScoring:
         if side is not None:
             sheet.add("all_tricks", side, self.all_tricks if side == tally.taker else self.all_tricks_defence)
         elif self.solo_all_tricks_pair and tally.sides > 2 and not tally.tricks[tally.taker]:
-            best = max(tally.others(), key=lambda other: (tally.cards[other], -other))
-            sheet.add("all_tricks", best, self.all_tricks_defence)
+            for other in tally.others():
+                sheet.add("all_tricks", other, self.all_tricks_defence // 2)
 
     def _fail(self, sheet: SheetWriter, tally: Tally, belote: list[int]) -> None:
         taker, others = tally.taker, tally.others()
@@ -125,6 +124,8 @@ class HalfScoring:
                 if loser != winner:
                     sheet.move("doubled_lost", loser, winner, sheet.total(loser))
             sheet.add("doubled", winner, sheet.total(winner) * (factor - 1), factor)
+        for side in range(tally.sides) if tally.factor > 1 else ():
+            sheet.add("factor", side, sheet.total(side) * (tally.factor - 1), tally.factor)
         best = max(winners, key=lambda side: (sheet.total(side), -side))
         sheet.add("held_won", best, sum(tally.held))
         return sheet.sheet(made)

@@ -1,0 +1,206 @@
+"""The one hand that writes the log: takes all actions that wait, commits them together, tells each how it went.
+
+One durable commit costs some milliseconds however much is in it, so tables share them. The keys of the action table
+decide races: an action whose number or client key is taken is left out, and its sender is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from jacknine.server import store
+from jacknine.server.log import Entry, Secret
+from jacknine.server.store import GameRow, Store, StoreUnavailable
+
+BATCH = 500
+
+Status = Literal["running", "over", "ended"]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the game's own row says beside the log: enough to find the tables that have to go on by themselves."""
+
+    status: Status
+    seq: int
+    turn_seat: int | None
+    due_at: int | None
+    due_kind: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Something to write, all of it or nothing. ``then`` runs after the commit, before anything else is written.
+
+    ``entry`` is appended to the log of ``table_id`` (None: only the head is brought up to date), ``secret`` goes with
+    a deal, ``made`` is a table made in the same breath.
+    """
+
+    table_id: str
+    entry: Entry | None = None
+    head: Head | None = None
+    secret: tuple[int, Secret] | None = None
+    made: GameRow | None = None
+    then: Callable[[], None] = lambda: None
+    done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Writer:
+    """Commits jobs in groups. One a database."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._waiting: list[Job] = []
+        self._called = asyncio.Event()
+        self._closed = False
+
+    async def put(self, job: Job) -> bool:
+        """Write a job; True once it is durable, False where its number or its key was taken.
+
+        Raises:
+            StoreUnavailable: it could not be written.
+        """
+        if self._closed:
+            raise StoreUnavailable("closing")
+        self._waiting.append(job)
+        self._called.set()
+        return await job.done
+
+    async def run(self) -> None:
+        """Write until :meth:`close`, and then what still waits."""
+        while self._waiting or not self._closed:
+            await self._called.wait()
+            self._called.clear()
+            while batch := self._take():
+                await self._write(batch)
+
+    def close(self) -> None:
+        """Take no more jobs."""
+        self._closed = True
+        self._called.set()
+
+    def _take(self) -> list[Job]:
+        """The jobs of the next commit, at most one a table: the second may build on the first."""
+        taken: dict[str, Job] = {}
+        left: list[Job] = []
+        for job in self._waiting:
+            if job.table_id in taken or len(taken) == BATCH:
+                left.append(job)
+            else:
+                taken[job.table_id] = job
+        self._waiting = left
+        return list(taken.values())
+
+    async def _write(self, jobs: list[Job]) -> None:
+        try:
+            async with self._store.writing() as connection:
+                won = await _append(connection, jobs)
+                await _follow(connection, [job for job in jobs if job.table_id in won])
+        except StoreUnavailable as error:
+            for job in jobs:
+                if not job.done.done():
+                    job.done.set_exception(error)
+            return
+        for job in jobs:
+            if job.table_id in won:
+                job.then()
+            if not job.done.done():
+                job.done.set_result(job.table_id in won)
+
+
+async def _append(connection: AsyncConnection, jobs: list[Job]) -> set[str]:
+    """Append the entries whose number and key are free; the tables of the jobs that go through."""
+    entries = [job.entry for job in jobs if job.entry is not None]
+    won = {job.table_id for job in jobs if job.entry is None}
+    if entries:
+        statement = insert(store.action).on_conflict_do_nothing().returning(store.action.c.table_id)
+        rows = await connection.execute(
+            statement,
+            [
+                {
+                    "table_id": entry.table_id,
+                    "seq": entry.seq,
+                    "seat": entry.seat,
+                    "actor": entry.actor,
+                    "kind": entry.kind,
+                    "body": entry.text.partition(" ")[2],
+                    "client_key": entry.client_key,
+                    "at": entry.at,
+                }
+                for entry in entries
+            ],
+        )
+        won |= set(rows.scalars())
+    return won
+
+
+async def _follow(connection: AsyncConnection, jobs: list[Job]) -> None:
+    """Write what belongs to the entries: heads, secrets, tables made."""
+    made = [job.made for job in jobs if job.made is not None]
+    if made:
+        await connection.execute(sa.insert(store.game), [_game_values(row) for row in made])
+        seats = [
+            {"table_id": row.id, "seat": one.seat, "player_id": one.player_id, "name": one.name}
+            for row in made
+            for one in row.seats
+        ]
+        await connection.execute(sa.insert(store.seat), seats)
+    secrets = [
+        {
+            "table_id": job.table_id,
+            "deal_no": job.secret[0],
+            "nonce": job.secret[1].nonce,
+            "seed": job.secret[1].seed,
+            "commitment": job.secret[1].commitment,
+        }
+        for job in jobs
+        if job.secret is not None
+    ]
+    if secrets:
+        await connection.execute(sa.insert(store.deal_secret), secrets)
+    heads = [(job.table_id, job.head) for job in jobs if job.head is not None]
+    if heads:
+        statement = (
+            sa.update(store.game)
+            .where(store.game.c.id == sa.bindparam("of"), store.game.c.head_seq <= sa.bindparam("reached"))
+            .values({name: sa.bindparam(name) for name in ("status", "head_seq", "turn_seat", "due_at", "due_kind")})
+        )
+        await connection.execute(
+            statement,
+            [
+                {
+                    "of": table_id,
+                    "reached": head.seq,
+                    "status": head.status,
+                    "head_seq": head.seq,
+                    "turn_seat": head.turn_seat,
+                    "due_at": head.due_at,
+                    "due_kind": head.due_kind,
+                }
+                for table_id, head in heads
+            ],
+        )
+
+
+def _game_values(row: GameRow) -> dict[str, object]:
+    return {
+        "id": row.id,
+        "line": row.line,
+        "level": row.level,
+        "pace": row.pace,
+        "dealer": row.dealer,
+        "host": row.host,
+        "bot_key": row.bot_key,
+        "created_at": row.created_at,
+        "status": "running",
+        "head_seq": 0,
+        "due_at": row.due_at,
+        "due_kind": "deal",
+    }

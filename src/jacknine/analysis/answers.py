@@ -1,0 +1,251 @@
+"""The engine's answers to small questions: one card, one trick, one hand, one auction, one score.
+
+Every function goes from what a case gives to what the engine says; nothing in here knows a rule. In cases seats count
+from eldest, so eldest is seat 0 and the last seat deals.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from jacknine.analysis.cases import TRUMP_TEXTS, CaseError, Given, Json
+from jacknine.analysis.endings import TRICKS, difference
+from jacknine.cards import PILE, SUITS, cards_of, cards_text, mask_of
+from jacknine.game import Play, State
+from jacknine.game.legal import legal_cards
+from jacknine.game.match import apply_legal, finished
+from jacknine.game.settle import camp_of
+from jacknine.game.setup import play_state
+from jacknine.rules.auction import Call, Said, Seating, Status, parse_call
+from jacknine.rules.contract import NO_TRUMP, Contract
+from jacknine.rules.declarations import Declarations
+from jacknine.rules.scoring import Sheet, Tally
+from jacknine.rules.trick import points_of
+from jacknine.rules.variant import Denomination, Rules
+
+
+class Skipped(Exception):
+    """A case that cannot be answered here; says why."""
+
+
+class Refused(Exception):
+    """The engine does not allow something that the case takes for allowed; says what and why."""
+
+
+# --- card play --------------------------------------------------------------------------------------------------------
+
+
+def legal(chosen: Rules, given: Given) -> Json:
+    trick, hand = given.cards("trick"), mask_of(given.cards("hand"))
+    if len(trick) >= chosen.players:
+        raise CaseError(f"trick has {len(trick)} cards: nobody is left to play")
+    hands = [1 << card for card in trick] + [hand] + [0] * (chosen.players - len(trick) - 1)
+    contract = Contract(given.trump(), 0, locked=given.flag("locked"))
+    state = _played(play_state(chosen, contract, hands, dealer=chosen.players - 1), trick)
+    assert state.deal is not None
+    deal = state.deal._replace(ekka=int(given.flag("ekka")))
+    return {"legal": cards_text(legal_cards(chosen, deal))}
+
+
+def trick(chosen: Rules, given: Given) -> Json:
+    trick = given.cards("trick")
+    if len(trick) != chosen.players:
+        raise CaseError(f"trick has {len(trick)} cards, not {chosen.players}")
+    spare = cards_of(chosen.pack & ~mask_of(trick))
+    hands = [1 << card | (0 if given.flag("last") else 1 << next(spare)) for card in trick]
+    state = _played(play_state(chosen, Contract(given.trump(), 0), hands, dealer=chosen.players - 1), trick)
+    assert state.deal is not None
+    taken = state.deal.tricks[-1]
+    return {"winner": taken.winner, "points": taken.points, "roem": taken.roem + state.deal.open_roem}
+
+
+def _played(state: State, cards: list[int]) -> State:
+    """A state after some cards, whether the rules allow them or not."""
+    for card in cards:
+        assert state.turn is not None
+        state, _ = apply_legal(state, Play(state.turn, card))
+    return state
+
+
+def solver(chosen: Rules, given: Given) -> Json:
+    hands = given.hands(chosen.players)
+    leader = given.seat("leader", chosen.players)
+    sizes = {hand.bit_count() for hand in hands}
+    if len(sizes) != 1:
+        raise CaseError("hands are of different sizes")
+    if max(sizes) > TRICKS:
+        raise Skipped(f"{max(sizes)} tricks; endings of up to {TRICKS} are searched")
+    bonus = given.whole("all_tricks", 0)
+    state = play_state(chosen, Contract(given.trump(), 0), hands, dealer=chosen.players - 1, leader=leader)
+    assert state.deal is not None
+    ahead = difference(chosen, state.deal, bonus)
+    cards = points_of(state.deal.table, sum(hands)) + chosen.last_trick
+    if chosen.roem is None and bonus and abs(ahead) == cards + bonus:
+        return {"value": max(ahead, 0)}
+    return {"value": (cards + ahead) // 2}
+
+
+# --- declarations -----------------------------------------------------------------------------------------------------
+
+
+def melds(chosen: Rules, given: Given) -> Json:
+    declarations, trump = _declarations(chosen, given)
+    found = declarations.find(mask_of(given.cards("hand")), trump)
+    return {
+        "points": sum(one.points for one in found),
+        "melds": [{"cards": cards_text(one.cards), "points": one.points} for one in found],
+    }
+
+
+def meld_compare(chosen: Rules, given: Given) -> Json:
+    declarations, trump = _declarations(chosen, given)
+    taker = given.seat("taker", chosen.players, 0)
+    found = {seat: declarations.find(hand, trump) for seat, hand in enumerate(given.hands(chosen.players))}
+    contract = Contract(SUITS[trump or 0], taker)
+
+    def camp(seat: int) -> int:
+        return camp_of(chosen, contract, seat)
+
+    best = declarations.best_seat(found, trump, camp=camp, eldest=0, taker=taker, players=chosen.players)
+    points = [0] * chosen.sides
+    if best is None:
+        return {"side": None, "points": points}
+    for seat, declared in found.items():
+        if camp(seat) == camp(best):
+            points[chosen.side_of(seat)] += sum(one.points for one in declared)
+    return {"side": chosen.side_of(best), "points": points}
+
+
+def _declarations(chosen: Rules, given: Given) -> tuple[Declarations, int | None]:
+    """The declarations of the game, or of the contract that is played, and the trump suit."""
+    if "trump" not in given:
+        return chosen.declarations, None
+    denomination = _denomination(chosen, given.trump())
+    return denomination.declarations or chosen.declarations, denomination.trump
+
+
+def _denomination(chosen: Rules, key: str) -> Denomination:
+    try:
+        return chosen.denomination(key)
+    except KeyError:
+        raise CaseError(f"{chosen.line} has no contract with trump {TRUMP_TEXTS[key]}") from None
+
+
+# --- auction ----------------------------------------------------------------------------------------------------------
+
+
+def auction(chosen: Rules, given: Given) -> Json:
+    calls = [parse_call(text) for text in given.words("calls")]
+    seating = Seating(chosen.players, 0, chosen.partners, turned_up(chosen, given))
+    said: list[Said] = []
+    status = chosen.auction.status(seating, ())
+    allowed = True
+    for number, call in enumerate(calls, 1):
+        speaker = speaker_of(status, call)
+        if speaker is None and number < len(calls):
+            raise Refused(f"call {number}, {call}, is not allowed")
+        if speaker is None:
+            allowed = False
+        else:
+            said.append(Said(speaker, call))
+            status = chosen.auction.status(seating, said)
+    contract = status.contract
+    return {
+        "legal": allowed,
+        "over": status.over,
+        "void": status.void,
+        "turn": status.turn,
+        "taker": contract and contract.taker,
+        "trump": contract and TRUMP_TEXTS[contract.key],
+        "value": contract and contract.level,
+        "multiplier": contract and contract.multiplier,
+        "card_to": contract and contract.card_to,
+    }
+
+
+def speaker_of(status: Status, call: Call) -> int | None:
+    """The seat that makes a call: the one on turn, or the first that may say it out of turn; None if nobody may."""
+    if call in status.legal:
+        return status.turn
+    return next((said.seat for said in status.anytime if said.call == call), None)
+
+
+def turned_up(chosen: Rules, given: Given) -> tuple[int, ...]:
+    """The cards turned up: the given one, and from a pile the others after it."""
+    if chosen.dealing.turned == "none":
+        return ()
+    turned = given.card("turned")
+    if chosen.dealing.turned == "card":
+        return (turned,)
+    return (turned, *(card for card in PILE if card != turned))
+
+
+# --- scores -----------------------------------------------------------------------------------------------------------
+
+
+def deal_score(chosen: Rules, given: Given) -> Json:
+    sides = chosen.sides
+    taker = given.seat("taker", sides, 0)
+    held = [0] * sides
+    held[taker] = given.whole("held", 0)
+    contract = _scored_contract(chosen, given, taker)
+    tally = Tally(
+        taker=taker,
+        cards=given.sides("card_points", sides, optional=False),
+        tricks=given.sides("tricks", sides, optional=False),
+        declared=given.sides("melds", sides),
+        beaten=given.sides("beaten_melds", sides),
+        belote=given.sides("belote", sides),
+        roem=given.sides("roem", sides),
+        held=tuple(held),
+        contract=contract,
+        factor=_denomination(chosen, contract.key).factor,
+        raiser_side=_raiser(chosen, contract),
+    )
+    sheet = chosen.scoring.score(tally)
+    return {"scores": list(sheet.scores), "made": sheet.made, "held": sum(sheet.held)}
+
+
+def _raiser(chosen: Rules, contract: Contract) -> int | None:
+    """The side that raised last: the others double, the taker triples, and so on."""
+    if contract.multiplier == 1 or not chosen.partners:
+        return None
+    return contract.taker ^ contract.multiplier & 1 ^ 1
+
+
+def _scored_contract(chosen: Rules, given: Given, taker: int) -> Contract:
+    """The contract of a score: in hearts where nothing else is said."""
+    key = given.trump() if "trump" in given else "H"
+    if "contract" in given:
+        word = given.word("contract")
+        if word not in ("hokum", "sun"):
+            raise CaseError(f"contract is {word!r}, not hokum or sun")
+        key = NO_TRUMP if word == "sun" else key
+    contract = _bought(chosen, given, key, taker) if "bid" in given else Contract(key, taker)
+    return replace(contract, multiplier=given.whole("multiplier", 1))
+
+
+def _bought(chosen: Rules, given: Given, key: str, taker: int) -> Contract:
+    """The contract that a bid makes: its level, or its word."""
+    bid = given.whole_or_word("bid")
+    seating = Seating(chosen.players, 0, chosen.partners)
+    for call in chosen.auction.status(seating, ()).legal:
+        if call.key == key and bid in (call.level or call.word, call.word):
+            contract = chosen.auction.status(seating, [Said(taker, call)]).contract
+            assert contract is not None
+            return contract
+    raise CaseError(f"{chosen.line} has no bid {bid} with trump {TRUMP_TEXTS[key]}")
+
+
+def match(chosen: Rules, given: Given) -> Json:
+    match = chosen.match
+    if "target" in given:
+        match = replace(match, target=given.whole("target"), deals=None)
+    elif match.target is None:
+        raise CaseError("target is missing: this match is played for a number of deals")
+    scores = given.sides("deal", chosen.sides, optional=False)
+    before = given.sides("before", chosen.sides, optional=False)
+    totals = tuple(total + score for total, score in zip(before, scores, strict=True))
+    sheet = Sheet((), scores, None, (0,) * chosen.sides)
+    over, winner = finished(match, totals, sheet, 1, given.sides("tricks", chosen.sides))
+    return {"over": over, "winner": winner}

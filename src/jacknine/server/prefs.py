@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+Code = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{0,8}\Z")]
 Pace = Literal["slow", "normal", "fast", "instant"]
 
 PACES: tuple[Pace, ...] = ("slow", "normal", "fast", "instant")
@@ -20,9 +21,9 @@ class Prefs(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     by a first. ``pace`` is proposed for new tables.
     """
 
-    language: str = ""
+    language: Code = ""
     deck: Literal["four", "two"] = "four"
-    letters: str = "en"
+    letters: Code = "en"
     tap: Literal["one", "two"] = "one"
     pace: Pace = "normal"
     sound: bool = True

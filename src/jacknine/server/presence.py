@@ -15,23 +15,29 @@ FORGOTTEN_SECONDS = 600.0
 
 
 class Bell:
-    """Wakes everybody who waits for it."""
+    """Wakes everybody who waits for its next ring."""
 
     def __init__(self) -> None:
-        self._event = asyncio.Event()
+        self._next = asyncio.Event()
 
     def ring(self) -> None:
-        self._event.set()
-        self._event = asyncio.Event()
+        self._next.set()
+        self._next = asyncio.Event()
 
-    async def heard(self, seconds: float) -> bool:
-        """Wait for the next ring; False when none came in time."""
-        try:
-            async with asyncio.timeout(seconds):
-                await self._event.wait()
-        except TimeoutError:
-            return False
-        return True
+    @property
+    def next(self) -> asyncio.Event:
+        """Set by the next ring. Take it before looking at what the bell is about, so that none is missed."""
+        return self._next
+
+
+async def rung(ring: asyncio.Event, seconds: float) -> bool:
+    """Wait for a ring; False when it did not come in time."""
+    try:
+        async with asyncio.timeout(seconds):
+            await ring.wait()
+    except TimeoutError:
+        return False
+    return True
 
 
 class Presence:

@@ -1,0 +1,188 @@
+"""Run the table for browsers: print its addresses and serve until it is told to stop."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import signal
+import socket
+import sqlite3
+import sys
+from ipaddress import ip_address
+from pathlib import Path
+from types import FrameType
+from urllib.parse import urlsplit
+
+import segno
+import structlog
+import uvicorn
+from alembic.util import CommandError
+from sqlalchemy.exc import DatabaseError
+
+from jacknine.server.app import create_app
+from jacknine.server.service import Service
+from jacknine.server.store import FolderInUse, FolderLock
+
+REFUSED = 2
+
+
+class CannotServe(RuntimeError):
+    """The server cannot start; the message says why in one sentence."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``jacknine serve``."""
+    parser.add_argument("--host", default="0.0.0.0", help="address to listen on (%(default)s: every network)")
+    parser.add_argument("--port", type=_port, default=8000, help="port to listen on (%(default)s; 0: any free one)")
+    parser.add_argument("--data", type=Path, default=default_folder(), help="data folder (%(default)s)")
+    parser.add_argument(
+        "--public-url", type=_public_url, help="address behind a proxy, such as https://cards.example.org"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until SIGTERM or SIGINT; the exit status, 2 where the server cannot start."""
+    _log_to_stderr()
+    public_url = args.public_url or ""
+    try:
+        lock = _take(args.data)
+        listener = _listen(args.host, args.port)
+        service = _open(args.data, public_url)
+    except CannotServe as error:
+        print(f"jacknine serve: {error}", file=sys.stderr)
+        return REFUSED
+    _announce(args.host, listener.getsockname()[1], public_url)
+    config = uvicorn.Config(
+        create_app(service),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        # A phone that has gone to sleep is found out after both.
+        ws_ping_interval=15,
+        ws_ping_timeout=20,
+        ws_max_size=4096,
+        timeout_graceful_shutdown=3,
+    )
+    server = _Server(config, service)
+    # Answer a signal with a clean end and status 0, not by letting it kill the process afterwards.
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    signal.signal(signal.SIGINT, lambda *_: None)
+    server.run(sockets=[listener])
+    lock.release()
+    return 0 if server.started else 1
+
+
+def default_folder() -> Path:
+    """Where data lies unless told otherwise."""
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "jacknine"
+
+
+class _Server(uvicorn.Server):
+    """Tells those who watch a table to come back later, before it waits for them to go."""
+
+    def __init__(self, config: uvicorn.Config, service: Service) -> None:
+        super().__init__(config)
+        self._service = service
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        self._service.close()
+
+
+def _take(folder: Path) -> FolderLock:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return FolderLock(folder)
+    except FolderInUse:
+        raise CannotServe(f"another server is using the data folder {folder}") from None
+    except (OSError, sqlite3.Error) as error:
+        raise CannotServe(f"the data folder {folder} cannot be written ({error}); choose another with --data") from None
+
+
+def _open(folder: Path, public_url: str) -> Service:
+    try:
+        return Service(folder, public_url)
+    except CommandError:
+        raise CannotServe(f"the data folder {folder} was written by a newer version of jacknine") from None
+    except DatabaseError as error:
+        raise CannotServe(f"the database in {folder} cannot be used ({error.orig})") from None
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(1024)
+    except OSError as error:
+        listener.close()
+        raise CannotServe(
+            f"cannot listen on {host}, port {port} ({error.strerror or error}); choose another with --port or --host"
+        ) from None
+    return listener
+
+
+def _announce(host: str, port: int, public_url: str) -> None:
+    """Print where the table is, and a code that brings a phone there."""
+    lan = _lan_address() if host in ("0.0.0.0", "::") else "" if _is_loopback(host) else host
+    print(f"On this computer:  http://localhost:{port}/")
+    if lan:
+        print(f"In this network:   http://{f'[{lan}]' if ':' in lan else lan}:{port}/")
+    if public_url:
+        print(f"From anywhere:     {public_url}/")
+    phone = f"{public_url}/" if public_url else f"http://{lan}:{port}/" if lan else ""
+    if phone:
+        print()
+        segno.make(phone, error="m").terminal(compact=True)
+    sys.stdout.flush()
+
+
+def _lan_address() -> str:
+    """The address by which others in the network reach this machine; empty where there is none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: the system only looks up which way it would go.
+            probe.connect(("10.255.255.255", 9))
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return ""
+    return "" if _is_loopback(address) else address
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: a port is a number from 0 to 65535")
+    return int(text)
+
+
+def _public_url(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/") or parts.query:
+        raise argparse.ArgumentTypeError(f"{text!r} is no address of a site: write it as in https://cards.example.org")
+    return text.rstrip("/")
+
+
+def _log_to_stderr() -> None:
+    plain = sys.stderr.isatty()
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.dev.ConsoleRenderer(colors=False) if plain else structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s")

@@ -1,0 +1,82 @@
+"""The web application: routes, guards and headers around a :class:`Service`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar import Litestar
+from litestar.connection import ASGIConnection
+from litestar.datastructures import MutableScopeHeaders
+from litestar.di import Provide
+from litestar.handlers import BaseRouteHandler
+from litestar.types import Message, Scope
+
+from jacknine.server.assets import static_file
+from jacknine.server.errors import HANDLERS, ForeignSite
+from jacknine.server.routes import ROUTES
+from jacknine.server.service import Service
+
+MAX_BODY: Final = 16 * 1024
+"""Bytes of a request; the largest form has some dozens of short fields."""
+
+HEADERS: Final = {
+    "content-security-policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "object-src 'none'",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+}
+
+
+def create_app(service: Service) -> Litestar:
+    """The application that serves a service; it starts and stops with it."""
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        async with service.running():
+            yield
+
+    def refuse_foreign(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+        if connection.scope.get("method") != "GET":
+            refuse_foreign_site(connection, service.public_url)
+
+    return Litestar(
+        route_handlers=[*ROUTES, static_file],
+        dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
+        lifespan=[lifespan],
+        guards=[refuse_foreign],
+        exception_handlers=HANDLERS,
+        before_send=[add_headers],
+        request_max_body_size=MAX_BODY,
+        openapi_config=None,
+        logging_config=None,
+    )
+
+
+def refuse_foreign_site(connection: ASGIConnection[Any, Any, Any, Any], public_url: str) -> None:
+    """Refuse what a page of another site sends with the player's cookie. Programs send neither header.
+
+    Raises:
+        ForeignSite: it comes from elsewhere.
+    """
+    if connection.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise ForeignSite
+    origin = connection.headers.get("origin")
+    if origin is not None:
+        ours = {connection.headers.get("host", ""), urlsplit(public_url).netloc} - {""}
+        if urlsplit(origin).netloc not in ours:
+            raise ForeignSite
+
+
+async def add_headers(message: Message, _: Scope) -> None:
+    """Put the security headers on every answer; nothing about a table is kept by browsers or proxies."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers[name] = value
+        headers.setdefault("cache-control", "no-store")

@@ -1,0 +1,90 @@
+"""What goes wrong, said plainly: a page for people, JSON for programs, never a trace."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+import structlog
+from litestar import Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.types import ExceptionHandlersMap
+
+from jacknine.rules.variant import SettingsError
+from jacknine.server import pages
+from jacknine.server.service import words_for
+from jacknine.server.store import StoreUnavailable
+from jacknine.server.tables import NoSuchTable
+
+AppRequest = Request[Any, Any, State]
+
+MESSAGES: Final = {400: "malformed", 403: "forbidden", 404: "not_found", 405: "method", 413: "too_large"}
+"""Message ids by status, where the exception does not know better."""
+
+log = structlog.get_logger()
+
+
+class Malformed(HTTPException):
+    """A request that cannot be read."""
+
+    status_code = 400
+
+
+class NotSeated(PermissionDeniedException):
+    """Somebody without a seat at the table tries to act."""
+
+
+class ForeignSite(PermissionDeniedException):
+    """A page of another site sends the request."""
+
+
+def wants_page(request: AppRequest) -> bool:
+    """Whether the answer is for somebody's eyes."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+
+
+def refusal(request: AppRequest, status: int, message: str, detail: str = "") -> Response[Any]:
+    """The answer that says what went wrong. ``message`` is an id, ``detail`` a sentence of its own."""
+    words = request.state.get("words") or words_for("", request)
+    if wants_page(request):
+        return Response(pages.error(words, status, message), status_code=status, media_type="text/html")
+    text = detail or words.first(f"error.{message}", "error.other")
+    content = msgspec.json.encode({"error": {"id": message, "text": text}})
+    return Response(content, status_code=status, media_type="application/json")
+
+
+def _http(request: AppRequest, error: HTTPException) -> Response[Any]:
+    if isinstance(error, NotSeated):
+        return refusal(request, 403, "not_seated")
+    if isinstance(error, ForeignSite):
+        return refusal(request, 403, "foreign_site")
+    return refusal(request, error.status_code, MESSAGES.get(error.status_code, "malformed"))
+
+
+def _no_table(request: AppRequest, _: NoSuchTable) -> Response[Any]:
+    return refusal(request, 404, "no_table")
+
+
+def _settings(request: AppRequest, error: SettingsError) -> Response[Any]:
+    return refusal(request, 422, "settings", str(error))
+
+
+def _unavailable(request: AppRequest, error: StoreUnavailable) -> Response[Any]:
+    log.warning("store.unavailable", error=str(error))
+    return refusal(request, 503, "unavailable")
+
+
+def _unexpected(request: AppRequest, error: Exception) -> Response[Any]:
+    # The trace names lines of code; what the values were is left out, for they may be somebody's cards.
+    log.error("request.failed", path=request.scope["path_template"], exc_info=error)
+    return refusal(request, 500, "server")
+
+
+HANDLERS: Final[ExceptionHandlersMap] = {
+    HTTPException: _http,
+    NoSuchTable: _no_table,
+    SettingsError: _settings,
+    StoreUnavailable: _unavailable,
+    Exception: _unexpected,
+}

@@ -1,0 +1,288 @@
+"""The addresses of the table: pages, moves and the JSON face. Each handler reads a request, asks, and answers."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Final
+from urllib.parse import parse_qsl
+
+import msgspec
+import sqlalchemy as sa
+from litestar import Response, WebSocket, get, post, websocket
+from litestar.datastructures import Cookie, State
+from litestar.exceptions import WebSocketException
+from litestar.response import Redirect, Stream
+
+from jacknine import __version__
+from jacknine.bots import LEVELS
+from jacknine.game import IllegalAction
+from jacknine.game.codec import CodecError
+from jacknine.rules.variant import SettingsError
+from jacknine.server import pages
+from jacknine.server.api import json_face, reason_face
+from jacknine.server.errors import AppRequest, Malformed, NotSeated, refusal, wants_page
+from jacknine.server.identity import COOKIE, COOKIE_SECONDS, Player, clean_name
+from jacknine.server.live import Frame, events, felt_frame, stream_to
+from jacknine.server.prefs import PACES, Prefs
+from jacknine.server.service import Service, Visitor
+from jacknine.server.tables import NoSuchTable, Order, Stale, Table, known
+from jacknine.server.viewers import seat_view
+from jacknine.server.words import languages
+from jacknine.variants import rules
+
+MAX_FIELDS: Final = 64
+OWN_PATH: Final = re.compile(r"/(t/[a-z0-9]{1,20})?")
+JSON: Final = "application/json"
+HTML: Final = "text/html"
+
+
+class OrderBody(msgspec.Struct):
+    """The JSON form of an action: what is wanted, the position it was decided on, and a name to say it only once."""
+
+    seen_seq: Annotated[int, msgspec.Meta(ge=0, le=1 << 31)]
+    key: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    action: Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+
+
+# --- pages ------------------------------------------------------------------------------------------------------------
+
+
+@get("/")
+async def home(request: AppRequest, service: Service) -> Response[str]:
+    """The first page. Who comes back keeps his seat for as long again."""
+    visitor = await _visitor(request, service)
+    answer = Response(_home(visitor), media_type=HTML)
+    token = request.cookies.get(COOKIE)
+    if visitor.player is not None and token:
+        await service.identity.renew(token)
+        answer.cookies.append(_cookie(service, token))
+    return answer
+
+
+@get("/notices")
+async def notices(request: AppRequest, service: Service) -> Response[str]:
+    """What is borrowed from others."""
+    return Response(pages.notices((await _visitor(request, service)).words), media_type=HTML)
+
+
+@post("/me")
+async def change_me(request: AppRequest, service: Service) -> Response[Any]:
+    """Take a name and preferences; what is not given stays."""
+    visitor = await _visitor(request, service)
+    form = await _form(request)
+    goal = form.pop("next", "/")
+    name = clean_name(form.pop("name", visitor.player.name if visitor.player else ""))
+    try:
+        prefs = msgspec.convert(msgspec.to_builtins(visitor.prefs) | form, Prefs, strict=False)
+    except msgspec.ValidationError as error:
+        raise Malformed from error
+    if prefs.language not in ("", *languages()):
+        raise Malformed
+    answer = Redirect(goal if OWN_PATH.fullmatch(goal) else "/", status_code=303)
+    if visitor.player is None:
+        answer.cookies.append(_cookie(service, (await service.identity.welcome(name, prefs))[1]))
+    else:
+        await service.identity.change(visitor.player, name, prefs)
+        service.tables.rename(visitor.player.id, name)
+    return answer
+
+
+@post("/tables")
+async def create_table(request: AppRequest, service: Service) -> Response[Any]:
+    """Make a table and sit down at it."""
+    visitor = await _visitor(request, service)
+    form = await _form(request)
+    game = form.pop("game", "")
+    try:
+        level = known("level", form.pop("level", "normal"), LEVELS)
+        pace = known("pace", form.pop("pace", visitor.prefs.pace), PACES)
+        name = clean_name(form.pop("name", visitor.player.name if visitor.player else ""))
+        ruleset = rules(game, {setting: value for setting, value in form.items() if value})
+    except SettingsError as error:
+        if not wants_page(request):
+            raise
+        return Response(_home(visitor, str(error)), status_code=422, media_type=HTML)
+    player, cookies = await _player(service, visitor, name)
+    table = await service.tables.create(player.id, name, ruleset, level, pace)
+    return Redirect(f"/t/{table.code}", status_code=303, cookies=cookies)
+
+
+@get("/t/{code:str}")
+async def table_page(request: AppRequest, service: Service, code: str) -> Response[str]:
+    """A table, in its present position. Who has a seat there is back in it."""
+    visitor, table = await _at_table(request, service, code)
+    seat = table.seat_of(visitor.player_id)
+    if seat is not None:
+        await service.tables.arrive(table, seat)
+    return Response(_page(table, visitor), media_type=HTML)
+
+
+# --- the felt ---------------------------------------------------------------------------------------------------------
+
+
+@get("/t/{code:str}/felt")
+async def felt_now(request: AppRequest, service: Service, code: str, after: int | None = None) -> Response[bytes]:
+    """The whole felt, to be sure of it or where no stream gets through; ``after``: only if something came after it."""
+    visitor, table = await _at_table(request, service, code)
+    table.presence.touch(table.seat_of(visitor.player_id))
+    if after == table.position.seq:
+        return _json(Frame(after, {}))
+    return _json(felt_frame(table, visitor))
+
+
+@get("/t/{code:str}/events")
+async def felt_events(request: AppRequest, service: Service, code: str) -> Stream:
+    """The felt as server-sent events, where sockets do not get through."""
+    visitor, table = await _at_table(request, service, code)
+    await _sit_down(service, table, visitor)
+    # Proxies would wait for more before they pass on what has come.
+    headers = {"x-accel-buffering": "no", "cache-control": "no-store"}
+    return Stream(events(service, table, visitor), media_type="text/event-stream", headers=headers)
+
+
+@websocket("/t/{code:str}/live")
+async def felt_live(socket: WebSocket[Any, Any, State], service: Service, code: str) -> None:
+    """The felt over a socket. Whose view it is was settled when it was opened."""
+    try:
+        table = await service.tables.table(code)
+    except NoSuchTable:
+        raise WebSocketException(detail="no such table", code=4404) from None
+    visitor = await service.visitor(socket)
+    await _sit_down(service, table, visitor)
+    await socket.accept()
+    await stream_to(socket, service, table, visitor)
+
+
+@post("/t/{code:str}/act", status_code=200)
+async def act(request: AppRequest, service: Service, code: str) -> Response[Any]:
+    """Take an action of a seat: from the felt's script as JSON, or from a plain form."""
+    visitor, table = await _at_table(request, service, code)
+    seat = table.seat_of(visitor.player_id)
+    if seat is None:
+        raise NotSeated
+    scripted = request.headers.get("content-type", "").partition(";")[0].strip() == JSON
+    order = await _order(request, scripted)
+    try:
+        seq = await service.tables.act(table, seat, Order(order.action, order.seen_seq, order.key))
+    except CodecError as error:
+        raise Malformed from error
+    except Stale:
+        message = visitor.words.text("net.stale")
+        return _refused(table, visitor, scripted, 409, message, {"message": message})
+    except IllegalAction as error:
+        text = visitor.words.reason(error.reason, {one.seat: one.name for one in table.seats})
+        return _refused(table, visitor, scripted, 422, text, {"reason": reason_face(error.reason, text)})
+    if scripted:
+        return _json({"seq": seq})
+    goals = {"away": "/", "rematch": f"/t/{table.position.rematch}"}
+    return Redirect(goals.get(order.action, f"/t/{code}"), status_code=303)
+
+
+# --- programs ---------------------------------------------------------------------------------------------------------
+
+
+@get("/api/t/{code:str}")
+async def table_json(request: AppRequest, service: Service, code: str) -> Response[bytes]:
+    """A table as JSON."""
+    visitor, table = await _at_table(request, service, code)
+    table.presence.touch(table.seat_of(visitor.player_id))
+    return _json(json_face(seat_view(table, visitor.player_id)))
+
+
+@get("/health")
+async def health(request: AppRequest, service: Service) -> Response[Any]:
+    """Whether the server can do its work."""
+    await service.store.rows(sa.select(sa.literal(1)))
+    if service.closing:
+        return refusal(request, 503, "unavailable")
+    return _json({"status": "ok", "version": __version__})
+
+
+ROUTES: Final = (
+    home,
+    notices,
+    change_me,
+    create_table,
+    table_page,
+    felt_now,
+    felt_events,
+    felt_live,
+    act,
+    table_json,
+    health,
+)
+
+
+# --- what they share --------------------------------------------------------------------------------------------------
+
+
+async def _visitor(request: AppRequest, service: Service) -> Visitor:
+    visitor = await service.visitor(request)
+    request.state["words"] = visitor.words
+    return visitor
+
+
+async def _at_table(request: AppRequest, service: Service, code: str) -> tuple[Visitor, Table]:
+    visitor = await _visitor(request, service)
+    return visitor, await service.tables.table(code)
+
+
+async def _sit_down(service: Service, table: Table, visitor: Visitor) -> None:
+    seat = table.seat_of(visitor.player_id)
+    if seat is not None:
+        await service.tables.arrive(table, seat)
+
+
+async def _player(service: Service, visitor: Visitor, name: str) -> tuple[Player, list[Cookie]]:
+    """The visitor as a player of that name; with a cookie if he is new."""
+    if visitor.player is None:
+        player, token = await service.identity.welcome(name, visitor.prefs)
+        return player, [_cookie(service, token)]
+    if name != visitor.player.name:
+        service.tables.rename(visitor.player.id, name)
+        return await service.identity.change(visitor.player, name, visitor.prefs), []
+    return visitor.player, []
+
+
+def _cookie(service: Service, token: str) -> Cookie:
+    secure = service.public_url.startswith("https:")
+    return Cookie(COOKIE, value=token, path="/", max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
+
+
+async def _form(request: AppRequest) -> dict[str, str]:
+    try:
+        body = (await request.body()).decode()
+        return dict(parse_qsl(body, keep_blank_values=True, max_num_fields=MAX_FIELDS))
+    except ValueError as error:
+        raise Malformed from error
+
+
+async def _order(request: AppRequest, scripted: bool) -> OrderBody:
+    try:
+        if scripted:
+            return msgspec.json.decode(await request.body(), type=OrderBody)
+        return msgspec.convert(await _form(request), OrderBody, strict=False)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Malformed from error
+
+
+def _home(visitor: Visitor, notice: str = "") -> str:
+    return pages.home(visitor.words, visitor.prefs, visitor.player.name if visitor.player else "", notice)
+
+
+def _page(table: Table, visitor: Visitor, notice: str = "") -> str:
+    return pages.table(seat_view(table, visitor.player_id), visitor.words, visitor.prefs, notice)
+
+
+def _refused(
+    table: Table, visitor: Visitor, scripted: bool, status: int, notice: str, why: dict[str, Any]
+) -> Response[Any]:
+    """The answer to an action that did not happen, with the felt as it really is."""
+    if not scripted:
+        return Response(_page(table, visitor, notice), status_code=status, media_type=HTML)
+    frame = felt_frame(table, visitor)
+    return _json({"seq": frame.seq, "regions": frame.regions, **why}, status)
+
+
+def _json(value: object, status: int = 200) -> Response[bytes]:
+    return Response(msgspec.json.encode(value), status_code=status, media_type=JSON)

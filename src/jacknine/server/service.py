@@ -1,0 +1,104 @@
+"""Everything one server process holds, put together and taken apart in the right order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import structlog
+from litestar.connection import ASGIConnection
+
+from jacknine.server.bus import MemoryBus
+from jacknine.server.identity import COOKIE, Identity, Player
+from jacknine.server.prefs import Prefs
+from jacknine.server.store import Store, StoreUnavailable, migrate
+from jacknine.server.tables import Tables
+from jacknine.server.words import Words, negotiate
+from jacknine.server.writer import Writer
+
+SWEEP_SECONDS = 1.0
+DATABASE = "jacknine.db"
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who looks: a player or a stranger, in his language and with his preferences."""
+
+    player: Player | None
+    words: Words
+    prefs: Prefs
+
+    @property
+    def player_id(self) -> int | None:
+        return None if self.player is None else self.player.id
+
+
+class Service:
+    """A server. ``public_url`` is the address the world knows it by, empty where it is the one asked for."""
+
+    def __init__(self, folder: Path, public_url: str = "") -> None:
+        migrate(folder / DATABASE)
+        self.public_url = public_url
+        self.store = Store(folder / DATABASE)
+        self.writer = Writer(self.store)
+        self.identity = Identity(self.store)
+        self.tables = Tables(self.store, self.writer, MemoryBus())
+        self.closing = False
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """The time during which tables go on; at its end everything that was taken is written."""
+        writing = asyncio.create_task(self.writer.run())
+        others = [asyncio.create_task(self._sweep()), asyncio.create_task(self.tables.follow_bus())]
+        try:
+            yield
+        finally:
+            self.close()
+            for task in others:
+                task.cancel()
+            await self.tables.timers.stop()
+            self.writer.close()
+            await asyncio.gather(writing, *others, return_exceptions=True)
+            await self.store.close()
+
+    def close(self) -> None:
+        """Send everybody who is watching away: they will come back to the next process."""
+        self.closing = True
+        self.tables.ring_all()
+
+    async def _sweep(self) -> None:
+        everything = True
+        while True:
+            try:
+                await self.tables.sweep(everything)
+                everything = False
+            except StoreUnavailable:
+                log.warning("sweep.failed")
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def visitor(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Visitor:
+        """Who sends a request.
+
+        Raises:
+            StoreUnavailable: the database did not answer.
+        """
+        player = await self.identity.known(connection.cookies.get(COOKIE))
+        prefs = Prefs() if player is None else player.prefs
+        return Visitor(player, words_for(prefs.language, connection), prefs)
+
+
+def words_for(wished: str, connection: ASGIConnection[Any, Any, Any, Any]) -> Words:
+    """The language for an answer: the one wished for, or what the browser asks for."""
+    return _words(negotiate(wished, connection.headers.get("accept-language", "")))
+
+
+@cache
+def _words(language: str) -> Words:
+    return Words(language)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from jacknine.cards import CARD_COUNT, SUIT_MASKS, SUITS, card_text, cards_of, suit_of
+from jacknine.cards import CARD_COUNT, PILE, SUIT_MASKS, SUITS, card_text, cards_of, suit_of
 from jacknine.game.actions import PLAYS, Action, Claim, Deal, Decision, Declare, Discard, Play, Roem, Skip, Speak, Swap
 from jacknine.game.claim import every_line_wins
 from jacknine.game.reasons import Reason, reason
@@ -137,7 +137,7 @@ def _why_not_deal(state: State, action: Deal) -> Reason | None:
     wanted = {card for card in range(CARD_COUNT) if state.rules.pack >> card & 1}
     if len(action.cards) != len(wanted) or set(action.cards) != wanted:
         return reason("not_the_pack", cards=len(wanted))
-    if state.rules.dealing.turned == "pile" and not action.pile:
+    if state.rules.dealing.turned == "pile" and sorted(action.pile) != list(PILE):
         return reason("no_pile")
     return None
 
@@ -164,7 +164,7 @@ def _why_not_other(rules: Rules, deal: DealState, action: Decision) -> Reason:
 
 
 def _why_not_claim(rules: Rules, deal: DealState, seat: int) -> Reason | None:
-    if deal.phase != "play" or deal.trick or rules.claims == "off":
+    if deal.phase != "play" or deal.trick or not deal.hands[seat] or rules.claims == "off":
         return reason("claim_not_now")
     return None if rules.claims == "penalty" or every_line_wins(rules, deal) else reason("claim_not_safe")
 

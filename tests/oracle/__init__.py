@@ -8,7 +8,7 @@ that it says each rule in the words of the text. Settings are the mapping of a c
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from . import common, klaverjas
+from . import klaverjas, search
 from .common import Answer, Card, Meld, Rules
 from .search import GAMES, MELD_GAMES, count_sequences, solve_ending
 
@@ -59,13 +59,13 @@ def legal(
 def winner(game: str, settings: Settings, trump: str, trick: Sequence[Card]) -> int:
     """Index into ``trick`` of the winning card."""
     rules(game, settings)
-    return common.winner(trump, trick)
+    return search.winner(game, trump, trick)
 
 
 def trick_points(game: str, settings: Settings, trump: str, trick: Sequence[Card], last: bool = False) -> int:
-    """Card points of a trick, ten more for the last one."""
+    """Card points of a trick, some more for the last one."""
     chosen = rules(game, settings)
-    return sum(GAMES[game].points(chosen, trump, card) for card in trick) + (common.LAST_TRICK if last else 0)
+    return sum(GAMES[game].points(chosen, trump, card) for card in trick) + (search.last_trick(game) if last else 0)
 
 
 def roem(settings: Settings, trump: str, trick: Sequence[Card]) -> int:

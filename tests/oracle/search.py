@@ -6,8 +6,8 @@ No cleverness that could hide a mistake: every legal card is tried; endings are 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from . import baloot, bela, belote, coinche, klaverjas
-from .common import LAST_TRICK, PACK, Answer, Card, Given, Meld, Rules, winner
+from . import baloot, bela, belote, coinche, common, jass, klaverjas
+from .common import PACK, Answer, Card, Given, Meld, Rules
 
 MAX_TRICKS = 5
 Table = tuple[frozenset[Card], ...]
@@ -50,8 +50,18 @@ class MeldGame(Game, Protocol):
     ) -> tuple[int | None, list[int]]: ...
 
 
-MELD_GAMES: dict[str, MeldGame] = {"belote": belote, "coinche": coinche, "bela": bela, "baloot": baloot}
+MELD_GAMES: dict[str, MeldGame] = {"belote": belote, "coinche": coinche, "bela": bela, "baloot": baloot, "jass": jass}
 GAMES: dict[str, Game] = {**MELD_GAMES, "klaverjas": klaverjas}
+
+
+def winner(game: str, trump: str, trick: Sequence[Card]) -> int:
+    """Index of the winning card; jass has orders of its own."""
+    return jass.winner(trump, trick) if game == "jass" else common.winner(trump, trick)
+
+
+def last_trick(game: str) -> int:
+    """What the last trick is worth."""
+    return jass.LAST_TRICK if game == "jass" else common.LAST_TRICK
 
 
 def moves(game: str, rules: Rules, trump: str, trick: Sequence[Card], table: Table, seat: int) -> set[Card]:
@@ -80,7 +90,7 @@ def count_sequences(game: str, rules: Rules, table: Table, trump: str, leader: i
             laid = (*trick, card)
             rest = without(table, seat, card)
             if len(laid) == len(table):
-                total += count(rest, (leader + winner(trump, laid)) % len(table), (), left - 1)
+                total += count(rest, (leader + winner(game, trump, laid)) % len(table), (), left - 1)
             else:
                 total += count(rest, leader, laid, left - 1)
         return total
@@ -112,7 +122,7 @@ class Ending:
         """Best difference with some cards of a trick on the table."""
         players = len(table)
         if len(trick) == players:
-            seat = (leader + winner(self.trump, trick)) % players
+            seat = (leader + winner(self.game, self.trump, trick)) % players
             ours = self.is_ours(seat, players)
             gain = self.worth(trick, last=not any(table))
             return (gain if ours else -gain) + self.at_trick(table, seat, winners | {ours})
@@ -124,11 +134,11 @@ class Ending:
         return max(values) if self.is_ours(seat, players) else min(values)
 
     def worth(self, trick: Sequence[Card], last: bool) -> int:
-        """Card points of a trick, ten for the last one, and roem."""
+        """Card points of a trick, those of the last one, and roem."""
         total = sum(GAMES[self.game].points(self.rules, self.trump, card) for card in trick)
         if self.game == "klaverjas":
             total += klaverjas.roem(self.rules, self.trump, trick)
-        return total + (LAST_TRICK if last else 0)
+        return total + (last_trick(self.game) if last else 0)
 
 
 def solve_ending(game: str, rules: Rules, given: Given) -> Answer:
@@ -144,7 +154,7 @@ def solve_ending(game: str, rules: Rules, given: Given) -> Answer:
     bonus = int(given.get("all_tricks", 0))
     ending = Ending(game, rules, given["trump"], bonus)
     difference = ending.at_trick(table, given["leader"], frozenset())
-    cards = LAST_TRICK + sum(GAMES[game].points(rules, given["trump"], card) for hand in table for card in hand)
+    cards = last_trick(game) + sum(GAMES[game].points(rules, given["trump"], card) for hand in table for card in hand)
     swept = bool(bonus) and difference in (cards + bonus, -cards - bonus) and game != "klaverjas"
     value = (max(difference, 0)) if swept else (cards + difference) // 2
     return {"value": value, "difference": difference}

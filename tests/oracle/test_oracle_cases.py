@@ -31,7 +31,7 @@ def test_case(case: dict[str, Any]) -> None:
 
 
 def test_all_games_have_cases() -> None:
-    assert {case["game"] for case in CASES} == {"belote", "coinche", "klaverjas", "bela", "baloot"}
+    assert {case["game"] for case in CASES} == {"belote", "coinche", "klaverjas", "bela", "baloot", "jass"}
     assert len({case["id"] for case in CASES}) == len(CASES)
 
 

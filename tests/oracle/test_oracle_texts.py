@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from . import auction, baloot, common, deal_score, legal, play_deal, roem, rules, trick_points
+from . import auction, baloot, common, deal_score, jass, legal, play_deal, roem, rules, trick_points
 from .common import PACK
 
-GAMES = ("belote", "coinche", "klaverjas", "bela", "baloot")
+GAMES = ("belote", "coinche", "klaverjas", "bela", "baloot", "jass")
 TOTALS = {"H": 162, "none": 130}
 
 
@@ -64,6 +64,13 @@ def test_hokum_rounding_of_double_sixes() -> None:
         if baloot.game_points(counting, "hokum", raw, 1) != baloot.game_points(smaller, "hokum", raw, 1):
             differ.append(opponents)
     assert differ == [86, 96, 106, 116, 126, 136, 146, 156]
+
+
+@pytest.mark.parametrize("trump", ["S", "H", "D", "C", "U", "B"])
+def test_every_contract_of_jass_is_worth_157(trump: str) -> None:
+    suits = [trick_points("jass", {}, trump, [rank + suit for rank in jass.ORDER]) for suit in "SHDC"]
+    assert sorted(suits) == ([38] * 4 if trump in "UB" else [30, 30, 30, 62])
+    assert trick_points("jass", {}, trump, jass.PACK, last=True) == 157
 
 
 def random_deal(game: str, settings: dict[str, Any], trump: str, chance: random.Random) -> dict[str, Any]:

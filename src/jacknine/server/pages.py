@@ -1,0 +1,68 @@
+"""Whole pages: home, a table, an error, the notices. Each works without scripts, as forms."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from jacknine.server.felt import regions
+from jacknine.server.prefs import PACES, Prefs
+from jacknine.server.seatview import SeatView
+from jacknine.server.settings_form import LEVELS, game_forms, rules_sentence
+from jacknine.server.templates import WEB, render
+from jacknine.server.words import Words, languages
+
+LETTERS_OFFERED: Final = (("en", "A K Q J"), ("fr", "A R D V"), ("nl", "A H V B"), ("de", "A K D B"), ("hr", "A K D J"))
+"""The corner letters to choose from, each shown as itself."""
+
+
+def home(words: Words, prefs: Prefs, player: str, notice: str = "") -> str:
+    """The first page: who you are, the games, the language.
+
+    ``player`` is the name the player goes by; ``notice`` a sentence to show, such as why a form was refused.
+    """
+    return render(
+        "home.html",
+        words,
+        prefs=prefs,
+        player=player,
+        notice=notice,
+        games=game_forms(words),
+        levels=LEVELS,
+        paces=PACES,
+        tongues=_tongues(),
+    )
+
+
+def table(sv: SeatView, words: Words, prefs: Prefs, notice: str = "") -> str:
+    """A table's page with every region filled in.
+
+    ``notice`` is a sentence to show where reasons stand, such as why an action was refused.
+    """
+    return render(
+        "table.html",
+        words,
+        sv=sv,
+        prefs=prefs,
+        notice=notice,
+        regions=regions(sv, words, prefs),
+        rules=rules_sentence(sv.line, words),
+        letters=LETTERS_OFFERED,
+        paces=PACES,
+        tongues=_tongues(),
+    )
+
+
+def error(words: Words, status: int, message_id: str) -> str:
+    """A page that says what went wrong, what still holds and what to press."""
+    return render("error.html", words, status=status, message=words.first(f"error.{message_id}", "error.other"))
+
+
+def notices(words: Words) -> str:
+    """The licence, and what the pages borrow from others."""
+    return render("notices.html", words, notices=(WEB / "static" / "NOTICES.md").read_text(encoding="utf-8"))
+
+
+def _tongues() -> tuple[tuple[str, str, str], ...]:
+    """Every language with its own name and direction."""
+    spoken = [Words(language) for language in languages()]
+    return tuple((words.language, words.text("language.name"), words.dir) for words in spoken)

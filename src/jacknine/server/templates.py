@@ -1,0 +1,43 @@
+"""Templates and the addresses of static files: how HTML comes about. Knows no table.
+
+Templates keep to what Jinja2 and MiniJinja have in common and carry no words: those come from :mod:`.words`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from jacknine.server.words import Words
+
+WEB: Final = files("jacknine") / "web"
+STATIC_PATH: Final = "/static"
+
+
+@cache
+def static(path: str) -> str:
+    """The address of a static file; it changes with the file, so that browsers may keep it for good."""
+    digest = blake2b((WEB / "static" / path).read_bytes(), digest_size=6).hexdigest()
+    return f"{STATIC_PATH}/{path}?v={digest}"
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(str(WEB / "templates")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["static"] = static
+    return environment
+
+
+def render(template: str, words: Words, **values: Any) -> str:
+    """A template filled in; ``t`` gives it the texts and ``words`` language and direction."""
+    return _environment().get_template(template).render(t=words.text, words=words, **values)

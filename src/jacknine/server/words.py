@@ -1,0 +1,136 @@
+"""The words of the pages in the reader's language.
+
+Texts live in gettext catalogues (``web/locale/LANGUAGE/LC_MESSAGES/jacknine.po``) under message ids; a language is
+added by adding its folder. Names, codes and other texts put into a sentence are isolated, so that a Latin name in an
+Urdu sentence, or the other way round, turns nothing about. Knows no table, seat or rule.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from functools import cache
+from gettext import GNUTranslations
+from importlib.resources import files
+from typing import Final
+
+from babel import Locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from jacknine.cards import SUITS, card_text, parse_card, suit_of
+from jacknine.game import Reason
+
+CATALOGUES: Final = files("jacknine") / "web" / "locale"
+DEFAULT_LANGUAGE: Final = "en"
+SUIT_NAMES: Final = frozenset({"suit", "trump", "led"})
+"""Parameters of reasons that are suit letters."""
+
+_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there are catalogues for, English first."""
+    found = sorted(entry.name for entry in CATALOGUES.iterdir() if (entry / "LC_MESSAGES" / "jacknine.po").is_file())
+    return tuple(sorted(found, key=lambda name: name != DEFAULT_LANGUAGE))
+
+
+@cache
+def _catalogue(language: str) -> GNUTranslations:
+    source = CATALOGUES / language / "LC_MESSAGES" / "jacknine.po"
+    with source.open("rb") as file:
+        catalog = read_po(file, locale=language)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    translations = GNUTranslations(compiled)
+    if language != DEFAULT_LANGUAGE:
+        translations.add_fallback(_catalogue(DEFAULT_LANGUAGE))
+    return translations
+
+
+def isolated(text: str) -> str:
+    """A text that stands in a sentence without turning the sentence's direction."""
+    return f"{_ISOLATE}{text}{_END_ISOLATE}"
+
+
+def negotiate(wished: str, accept_language: str) -> str:
+    """The language of a page: the one wished for, else the first the browser accepts, else English."""
+    ranked: list[tuple[float, int, str]] = []
+    for place, part in enumerate(accept_language.split(",")[:20]):
+        tag, _, parameters = part.strip().partition(";")
+        try:
+            weight = float(parameters.partition("q=")[2] or 1)
+        except ValueError:
+            continue
+        ranked.append((-weight, place, tag.partition("-")[0].lower()))
+    for language in [wished, *(tag for weight, _, tag in sorted(ranked) if weight < 0)]:
+        if language in languages():
+            return language
+    return DEFAULT_LANGUAGE
+
+
+class Words:
+    """One language: its texts, its direction and its names for cards.
+
+    An unknown language falls back to English.
+    """
+
+    def __init__(self, language: str) -> None:
+        self.language = language if language in languages() else DEFAULT_LANGUAGE
+        self._translations = _catalogue(self.language)
+        self.dir = "rtl" if Locale(self.language).character_order == "right-to-left" else "ltr"
+
+    def has(self, id: str) -> bool:
+        """Whether there is a text of that id."""
+        return self._translations.gettext(id) != id
+
+    def text(self, id: str, **values: str | int) -> str:
+        """The text of a message; ``n`` among the values chooses its plural form. An unknown id is its own text."""
+        number = values.get("n")
+        if isinstance(number, int):
+            sentence = self._translations.ngettext(id, id, number)
+        else:
+            sentence = self._translations.gettext(id)
+        if not values:
+            return sentence
+        shown = {name: self._shown(value) for name, value in values.items()}
+        return sentence.format_map(shown)
+
+    def first(self, *ids: str, **values: str | int) -> str:
+        """The text of the first id that has one: a game's own word before the common one."""
+        return self.text(next((id for id in ids if self.has(id)), ids[-1]), **values)
+
+    def suit(self, letter: str) -> str:
+        """The name of a suit, or of what else a contract is played in."""
+        return self.text(f"suit.{letter}")
+
+    def card(self, card: int) -> str:
+        """The name of a card."""
+        text = card_text(card)
+        return self.text(f"card.{text[0]}", suit=self.suit(SUITS[suit_of(card)]))
+
+    def reason(self, reason: Reason, names: Mapping[int, str] | None = None) -> str:
+        """Why something may not be done, in a sentence. ``names`` are those of the seats."""
+        shown: dict[str, str | int] = {}
+        for name, value in reason.values.items():
+            if name == "card":
+                shown[name] = self._card_named(str(value))
+            elif name in SUIT_NAMES:
+                shown[name] = self.suit(str(value)) if value else ""
+            elif name in ("seat", "turn") and names:
+                shown[name] = names.get(int(value), str(value))
+            else:
+                shown[name] = value
+        return self.text(f"reason.{reason.id}", **shown)
+
+    def _card_named(self, text: str) -> str:
+        try:
+            return self.card(parse_card(text))
+        except ValueError:
+            return text
+
+    @staticmethod
+    def _shown(value: str | int) -> str:
+        return isolated(value) if isinstance(value, str) or value < 0 else str(value)

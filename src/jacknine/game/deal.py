@@ -190,7 +190,8 @@ def _begin_play(rules: Rules, deal: DealState, events: list[Event]) -> Step:
     assert deal.contract is not None
     denomination = rules.denomination(deal.contract.key)
     declarations = denomination.declarations or rules.declarations
-    deal = deal._replace(phase="play", turn=deal.eldest, leader=deal.eldest)
+    leader = rules.first_leader(deal.eldest, deal.contract.taker)
+    deal = deal._replace(phase="play", turn=leader, leader=leader)
     if not declarations:
         return deal, events
     found = tuple(declarations.find(hand, denomination.trump) for hand in deal.dealt)

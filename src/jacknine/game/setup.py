@@ -40,10 +40,10 @@ def play_state(
 ) -> State:
     """The state in which a seat is about to lead and no card lies on the table.
 
-    ``hands`` are masks by seat. ``leader`` is eldest unless given. ``taken`` are tricks that were won before, of which
-    only winner, points and roem are known (``cards`` empty); declarations are then a thing of the past. ``away`` are
-    cards that the taker laid away, ``turned`` a card that lies face up and belongs to nobody, ``swapped`` the seat
-    that changed its trump seven for it. Cards named nowhere are out of play.
+    ``hands`` are masks by seat. ``leader`` leads; unless given it is the seat that leads to the first trick. ``taken``
+    are tricks that were won before, of which only winner, points and roem are known (``cards`` empty); declarations
+    are then a thing of the past. ``away`` are cards that the taker laid away, ``turned`` a card that lies face up and
+    belongs to nobody, ``swapped`` the seat that changed its trump seven for it. Cards named nowhere are out of play.
 
     Raises:
         SetupError: a card is in two places or not in the pack, a seat does not exist, or the game is not played in
@@ -51,7 +51,7 @@ def play_state(
     """
     _check(rules, contract, hands, dealer, leader, away)
     eldest = after(dealer, rules.players)
-    leader = eldest if leader is None else leader
+    leader = rules.first_leader(eldest, contract.taker) if leader is None else leader
     table = compile_table(rules, contract.key, contract.locked)
     captured, roem = [0] * rules.players, [0] * rules.players
     captured[contract.taker] += points_of(table, away)

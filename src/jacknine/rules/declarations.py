@@ -1,7 +1,8 @@
 """Declarations from the hand: finding them, and deciding whose count.
 
 A declaration is a run in one suit or four cards of a rank. What each is worth, how they are compared and whether a card
-may serve twice are data. See docs/games/belote.md 1.8, docs/games/bela.md 1.5, docs/games/baloot.md 2.4.
+may serve twice are data. See docs/games/belote.md 1.8, docs/games/bela.md 1.5, docs/games/baloot.md 2.4,
+docs/games/jass.md 1.7.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from jacknine.cards import RANKS, cards_of, mask_of, natural_rank, rank_letter, suit_of
+from jacknine.cards import CARD_COUNT, cards_of, mask_of, natural_rank, rank_letter, suit_of
 
 
 class Declared(NamedTuple):
@@ -31,6 +32,15 @@ class Declared(NamedTuple):
         """The highest card in natural order."""
         return max(cards_of(self.cards), key=natural_rank)
 
+    @property
+    def bottom(self) -> int:
+        """The lowest card in natural order."""
+        return min(cards_of(self.cards), key=natural_rank)
+
+
+FOURS = {rank: mask_of(card for card in range(CARD_COUNT) if rank_letter(card) == rank) for rank in "6789TJQKA"}
+"""The four cards of each rank."""
+
 
 @dataclass(frozen=True, slots=True)
 class Declarations:
@@ -40,11 +50,13 @@ class Declarations:
     four_order: ranks from best to worst among fours of equal points. compare: ``fours_first`` (any four beats any
     run, the longer run beats the shorter), ``fours_then_value`` (the same, but runs by points) or ``points_first``
     (points; between a four and a run of equal points ``four_or_run`` decides, ``rank`` looking at the top card
-    alone). trump_breaks_ties: of equal runs the one in trump is better. tie: what is still equal goes to the seat
-    that speaks first from eldest, to nobody, or to the first seat counted from the taker. card_reuse: a card may
-    serve in a run and in a four. split_runs: a run may be cut where that pays more. best_split: which use of a hand
-    is taken, the dearest or the one with the best single declaration. limit: the most one hand may declare. announce:
-    by the table, or by each seat before its own first card. eight_wins: a run of eight wins the match.
+    alone; between runs of equal points the longer comes first with longer_first). Then the run with the higher top
+    card is better; low_is_high: the one with the lower bottom card. trump_breaks_ties: of equal runs the one in trump
+    is better. tie: what is still equal goes to the seat that speaks first from eldest, to nobody, or to the first
+    seat counted from the taker. card_reuse: a card may serve in a run and in a four. split_runs: a run may be cut
+    where that pays more. best_split: which use of a hand is taken, the dearest or the one with the best single
+    declaration. limit: the most one hand may declare. announce: by the table, or by each seat before its own first
+    card. eight_wins: a run of eight wins the match.
     """
 
     runs: Mapping[int, int] = field(default_factory=dict)
@@ -52,6 +64,8 @@ class Declarations:
     four_order: str = "AKQJT987"
     compare: Literal["fours_first", "fours_then_value", "points_first"] = "fours_first"
     four_or_run: Literal["four", "run", "rank"] = "four"
+    longer_first: bool = False
+    low_is_high: bool = False
     trump_breaks_ties: bool = False
     tie: Literal["eldest", "nobody", "taker"] = "eldest"
     card_reuse: bool = False
@@ -70,22 +84,23 @@ class Declarations:
 
     def find(self, hand: int, trump: int | None) -> tuple[Declared, ...]:
         """What a hand declares, best first, each card used as the game allows. ``trump`` is a suit or None."""
-        if not (_has_run(hand) or hand & hand >> 8 & hand >> 16 & hand >> 24 & 0xFF):
+        if not (_has_run(hand) or _has_four(hand)):
             return ()
         return _find(self, hand, trump)
 
     def key(self, declared: Declared, trump: int | None) -> tuple[int, ...]:
         """How a declaration compares: the greater key is the better one, equal keys are a tie."""
-        top = natural_rank(declared.top)
+        top = -natural_rank(declared.bottom) if self.low_is_high else natural_rank(declared.top)
         if declared.kind == "four":
             rank = -self.four_order.index(rank_letter(declared.top))
             if self.compare != "points_first":
                 return (1, declared.points, rank, 0)
             ahead = int(self.four_or_run == "four")
-            return (declared.points, ahead, top if self.four_or_run == "rank" else rank, 0)
+            return (declared.points, ahead, 0, top if self.four_or_run == "rank" else rank, 0)
         in_trump = int(self.trump_breaks_ties and suit_of(declared.top) == trump)
         if self.compare == "points_first":
-            return (declared.points, int(self.four_or_run == "run"), top, in_trump)
+            length = declared.length if self.longer_first else 0
+            return (declared.points, int(self.four_or_run == "run"), length, top, in_trump)
         return (0, declared.length if self.compare == "fours_first" else declared.points, top, in_trump)
 
     def best_seat(
@@ -115,12 +130,11 @@ class Declarations:
         return Declared(mask_of(cards), self.runs[min(len(cards), max(self.runs))], "run")
 
     def _fours(self, hand: int) -> list[Declared]:
-        fours = []
-        for rank, points in self.fours.items():
-            cards = mask_of(8 * suit + RANKS.index(rank) for suit in range(4))
-            if hand & cards == cards:
-                fours.append(Declared(cards, points, "four"))
-        return fours
+        return [
+            Declared(FOURS[rank], points, "four")
+            for rank, points in self.fours.items()
+            if hand & FOURS[rank] == FOURS[rank]
+        ]
 
     def _cuts(self, run: Sequence[int]) -> Iterator[list[Declared]]:
         """The ways to declare one unbroken run: whole, or cut into parts where the game allows it."""
@@ -140,6 +154,11 @@ def _has_run(hand: int) -> bool:
     if hand & hand >> 1 & hand >> 2 & 0x3F3F3F3F:
         return True
     return any(hand >> (32 + suit) & 1 and hand >> (8 * suit) & 3 == 3 for suit in range(4))
+
+
+def _has_four(hand: int) -> bool:
+    """Whether four cards of a rank lie in a hand."""
+    return bool(hand & hand >> 8 & hand >> 16 & hand >> 24 & 0xFF) or hand >> 32 == 0xF
 
 
 def _unbroken_runs(hand: int) -> list[list[int]]:

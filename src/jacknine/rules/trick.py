@@ -2,7 +2,7 @@
 
 Plain Python over ints and one packed table (:mod:`jacknine.rules.table`); the solver compiles these same functions.
 ``hand`` and results are masks of cards, ``led`` and ``best`` are cards. See docs/games/belote.md 1.6,
-docs/games/klaverjas.md 1.3 and 1.4, docs/games/bela.md 1.7, docs/games/baloot.md 2.3.
+docs/games/klaverjas.md 1.3 and 1.4, docs/games/bela.md 1.7, docs/games/baloot.md 2.3, docs/games/jass.md 1.6.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def legal_follow(table: Table, hand: int, led: int, best: int, partner: int, pla
             over = own & table[OVER + best]
             return over if over != 0 and bound(table[BEAT_TRUMP], partner) else own
         if table[RUFF_FREELY] == 1:
-            return own | ruffs_beside(table, hand, best)
+            return own | ruffs_over(table, hand, best)
         if (trumps >> best) & 1 == 0 and bound(table[BEAT_PLAIN], partner):
             over = own & table[OVER + best]
             return over if over != 0 else own
@@ -121,23 +121,23 @@ def ruffs_spared(table: Table, hand: int, best: int) -> int:
     there.
     """
     trumps = table[TRUMPS]
-    if (trumps >> best) & 1 == 0 or table[UNDER_PARTNER] == PARTNER_FREE:
-        return hand if table[RUFF_FREELY] == 0 else (hand & ~trumps) | ruffs_beside(table, hand, best)
+    if (trumps >> best) & 1 == 0:
+        return hand
+    rest = hand & ~trumps
     over = hand & trumps & table[OVER + best]
-    kept = over | (hand & ~trumps)
+    kept = over | rest
+    if table[UNDERTRUMP] == UNDER_BANNED_UNLESS_ONLY_TRUMPS:
+        return kept if rest != 0 else hand
     if table[UNDER_PARTNER] == PARTNER_BANNED:
         return kept if kept != 0 else hand
-    return kept if over != 0 else hand
+    return hand if table[UNDER_PARTNER] == PARTNER_FREE or over == 0 else kept
 
 
 @kernel
-def ruffs_beside(table: Table, hand: int, best: int) -> int:
-    """The trumps a hand may choose freely, though it could follow suit: not lower ones, unless it holds only trumps."""
-    trumps = table[TRUMPS]
-    mine = hand & trumps
-    if (trumps >> best) & 1 == 0 or table[UNDERTRUMP] != UNDER_BANNED_UNLESS_ONLY_TRUMPS:
-        return mine
-    return mine if hand == mine else mine & table[OVER + best]
+def ruffs_over(table: Table, hand: int, best: int) -> int:
+    """The trumps of a hand that could follow suit and trumps instead: any, or only those above one that lies there."""
+    mine = hand & table[TRUMPS]
+    return mine if (table[TRUMPS] >> best) & 1 == 0 else mine & table[OVER + best]
 
 
 @kernel

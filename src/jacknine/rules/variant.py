@@ -178,11 +178,12 @@ class Duties:
 
     beat_plain: play above the best card of a plain suit when following it (as long as no trump lies). beat_trump:
     play above the best trump when trump was led. trump_in: trump when void. overtrump: play above a trump that lies,
-    when trumping is owed. undertrump: what a void player owes who has trumps but none above the one that lies.
-    under_partner: the same for one who owes no trump, because his partner is winning. third_hand: the third hand
-    trumps its partner's lead unless that was an ace or an announced Ekka; ekka_relief: such a lead frees it even when
-    an opponent has trumped. ruff_freely: trumping is allowed while able to follow. exempt_top_trump: nobody has to
-    give the top trump to a trump lead.
+    when trumping is owed. undertrump: what a void player owes who has trumps but none above the one that lies;
+    ``banned_unless_only_trumps`` holds even where no trump is owed. under_partner: what else binds one who owes no
+    trump because his partner is winning. third_hand: the third hand trumps its partner's lead unless that was an ace
+    or an announced Ekka; ekka_relief: such a lead frees it even when an opponent has trumped. ruff_freely: trumping
+    is allowed while able to follow, though not below a trump that lies there. exempt_top_trump: nobody has to give
+    the top trump to a trump lead.
     """
 
     beat_plain: Duty = "never"
@@ -315,6 +316,7 @@ class Rules:
     belote_ask: bool = False
     """The pair is counted only when its holder says so as he plays (automatic otherwise)."""
     belote_said_with: Literal["first", "second"] = "first"
+    first_lead: Literal["eldest", "taker"] = "eldest"
     ekka: Literal["none", "auto", "manual"] = "none"
     claims: Literal["verified", "penalty", "off"] = "verified"
     solo: bool = False
@@ -325,6 +327,10 @@ class Rules:
 
     def side_of(self, seat: int) -> int:
         return seat & 1 if self.partners else seat
+
+    def first_leader(self, eldest: int, taker: int) -> int:
+        """The seat that leads to the first trick."""
+        return taker if self.first_lead == "taker" else eldest
 
     def denomination(self, key: str) -> Denomination:
         """The denomination of that key.

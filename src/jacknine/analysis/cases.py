@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from jacknine.cards import CardError, cards_text, mask_of, parse_card
-from jacknine.rules.contract import ALL_TRUMP, NO_TRUMP, SUIT_KEYS
+from jacknine.rules.contract import ALL_TRUMP, BOTTOMS_UP, NO_TRUMP, SUIT_KEYS, TOPS_DOWN
 
 Json = dict[str, Any]
 
@@ -41,7 +41,11 @@ LARGEST: Final = 1_000_000
 """No number in a case is larger."""
 
 _KEYS: Final = ("id", "game", "settings", "kind", "given", "expect", "source", "note")
-_TRUMPS: Final = {**{key: key for key in SUIT_KEYS}, "none": NO_TRUMP, "all": ALL_TRUMP}
+_TRUMPS: Final = {
+    **{key: key for key in (*SUIT_KEYS, TOPS_DOWN, BOTTOMS_UP)},
+    "none": NO_TRUMP,
+    "all": ALL_TRUMP,
+}
 TRUMP_TEXTS: Final = {key: text for text, key in _TRUMPS.items()}
 """Keys of contracts as cases write them."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from jacknine.cards import SUIT_MASKS, SUITS, suit_of
 from jacknine.game.actions import Claim, Deal, Decision, Declare, Discard, Play, Roem, Skip, Speak, Swap
 from jacknine.game.events import Event
-from jacknine.game.settle import end, finish, safe_winner, stop
+from jacknine.game.settle import end, finish, stop
 from jacknine.game.state import DealState, Outcome, Step, replaced
 from jacknine.game.tricks import call_roem, claim_rest, play_card
 from jacknine.rules.auction import Said, Seating
@@ -91,13 +91,11 @@ def advance(rules: Rules, totals: tuple[int, ...], held: tuple[int, ...], deal: 
         case Claim():
             step = claim_rest(rules, deal, action.seat)
     state, events = step
-    if rules.match.stop_when_safe and len(state.tricks) > len(deal.tricks):
-        winner = safe_winner(rules, totals, state)
-        if winner is not None:
-            return stop(rules, state, events, winner)
+    if rules.match.stop_order and (state.tricks, state.belote_said) != (deal.tricks, deal.belote_said):
+        state, events = stop(rules, totals, held, state, events)
     if state.phase == "play" and not state.hands[state.leader] and not state.trick and not state.open_roem:
         return finish(rules, totals, held, state, events)
-    return step
+    return state, events
 
 
 def _speak(rules: Rules, totals: tuple[int, ...], deal: DealState, action: Speak) -> Step:

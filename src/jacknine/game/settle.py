@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from jacknine.cards import SUIT_MASKS
 from jacknine.game.events import Event
 from jacknine.game.state import KINGS_AND_QUEENS, DealState, Outcome, Step
 from jacknine.rules.contract import Contract
-from jacknine.rules.scoring import Line, Sheet, Tally
-from jacknine.rules.variant import Rules
+from jacknine.rules.scoring import Line, RunningScoring, Sheet, Tally
+from jacknine.rules.variant import Gain, Rules
 
 
 def camp_of(rules: Rules, contract: Contract, seat: int) -> int:
@@ -59,6 +61,7 @@ def tally(rules: Rules, totals: tuple[int, ...], held: tuple[int, ...], deal: De
         taker_is_eldest=contract.taker == deal.eldest,
         taker_held_ace=any(deal.dealt[contract.taker] >> (8 * suit + 7) & 1 for suit in range(4)),
         totals=totals,
+        finished=not any(deal.hands),
         factor=rules.denomination(contract.key).factor,
         raiser_side=None if contract.raiser is None else rules.side_of(contract.raiser),
     )
@@ -75,40 +78,54 @@ def _absorbed(rules: Rules, deal: DealState, seat: int, shown: list[int]) -> int
     )
 
 
-def _safe_points(rules: Rules, deal: DealState) -> list[Line]:
-    """The points that no later trick can take away: tricks, and bonuses of sides with a trick (docs/games/bela.md
-    1.6).
-    """
-    with_tricks = {rules.side_of(trick.winner) for trick in deal.tricks}
-    lines = [Line("cards", rules.side_of(seat), points) for seat, points in enumerate(deal.captured) if points]
-    for seat in range(rules.players):
-        side = rules.side_of(seat)
-        if side not in with_tricks:
-            continue
-        if seat in shown_seats(rules, deal):
-            lines += [Line("declarations", side, one.points) for one in deal.found[seat]]
-        if deal.belote_said[seat]:
-            lines.append(Line("belote", side, pairs_said(deal, seat) * rules.pair_points))
-    return lines
+# --- a match that stops in the middle of a deal -----------------------------------------------------------------------
 
 
-def safe_winner(rules: Rules, totals: tuple[int, ...], deal: DealState) -> int | None:
-    """The side whose safe points reach the target, that of the last trick's winner first if several do."""
-    lines = _safe_points(rules, deal)
-    reached = [
-        side
-        for side, total in enumerate(totals)
-        if total + sum(line.points for line in lines if line.side == side) >= (rules.match.target or 0)
-    ]
-    last = rules.side_of(deal.tricks[-1].winner)
-    return last if last in reached else (reached[0] if reached else None)
+def stop(rules: Rules, totals: tuple[int, ...], held: tuple[int, ...], deal: DealState, events: list[Event]) -> Step:
+    """The deal as it is, or over, if a side stands at the target (docs/games/bela.md 1.6, docs/games/jass.md 1.9)."""
+    first_trick = len(deal.tricks) == 1 and not deal.trick
+    groups = (
+        rules.match.stop_order if first_trick else (tuple(gain for group in rules.match.stop_order for gain in group),)
+    )
+    sheet = _arrival(rules, deal, tally(rules, totals, held, deal), groups)
+    if sheet is None:
+        return deal, events
+    if first_trick and rules.match.show_pair:
+        shown = deal._replace(belote_said=_pairs(rules, deal))
+        other = _arrival(rules, shown, tally(rules, totals, held, shown), groups)
+        if other is not None and other.match_to != sheet.match_to:
+            seat = next(seat for seat, pair in enumerate(shown.belote_said) if pair)
+            events.append(Event("belote", seat, shown.belote_said[seat]))
+            return end(shown, other, events)
+    return end(deal, sheet, events)
 
 
-def stop(rules: Rules, deal: DealState, events: list[Event], winner: int) -> Step:
-    """The match stops in the middle of a deal: what is safe is written and nothing is judged."""
-    lines = (*_safe_points(rules, deal), Line("stopped", winner, 0, len(deal.tricks)))
-    scores = tuple(sum(line.points for line in lines if line.side == side) for side in range(rules.sides))
-    return end(deal, Sheet(lines, scores, None, (0,) * rules.sides, match_to=winner), events)
+def _arrival(rules: Rules, deal: DealState, now: Tally, groups: tuple[tuple[Gain, ...], ...]) -> Sheet | None:
+    """The sheet with which a side comes to the target first, when points count group after group."""
+    assert isinstance(rules.scoring, RunningScoring)
+    target = (rules.match.target or 0) + int(rules.match.exceed)
+    nothing = (0,) * now.sides
+    counted = replace(now, cards=nothing, declared=nothing, belote=nothing)
+    for group in groups:
+        counted = replace(counted, **{gain: getattr(now, gain) for gain in group})
+        sheet = rules.scoring.running(counted)
+        there = [side for side, score in enumerate(sheet.scores) if now.totals[side] + score >= target]
+        if there:
+            last = rules.side_of(deal.leader)
+            winner = last if last in there else there[0]
+            stopped = Line("stopped", winner, 0, len(deal.tricks))
+            return replace(sheet, lines=(*sheet.lines, stopped), match_to=winner)
+    return None
+
+
+def _pairs(rules: Rules, deal: DealState) -> tuple[int, ...]:
+    """The kings and queens of trump that each seat has said or could still say, by seat."""
+    assert deal.contract is not None
+    pairs = [KINGS_AND_QUEENS & SUIT_MASKS[suit] for suit in rules.denomination(deal.contract.key).belote_suits]
+    return tuple(
+        sum(pair for pair in pairs if hand & pair == pair and not silent & pair)
+        for hand, silent in zip(deal.dealt, deal.belote_silent, strict=True)
+    )
 
 
 def end(deal: DealState, sheet: Sheet, events: list[Event]) -> Step:

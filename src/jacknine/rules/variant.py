@@ -22,6 +22,8 @@ Duty = Literal["never", "unless_partner", "always"]
 Under = Literal["forced", "free", "banned", "banned_unless_only_trumps"]
 UnderPartner = Literal["free", "not_if_over", "banned"]
 Direction = Literal["clockwise", "counter_clockwise"]
+Gain = Literal["cards", "declared", "belote"]
+"""What brings points in the course of a deal, by its name in a Tally."""
 
 
 # --- settings -------------------------------------------------------------------------------------------------------
@@ -269,10 +271,12 @@ class Match:
 
     It runs to ``target`` points or for a number of ``deals``. exceed: the target must be passed, not only reached.
     at_equal: what happens when the leaders are level at the end. both_over: who wins when several sides are over the
-    target. finish_without_trick: whether a side that took no trick in a deal may win by it. stop_when_safe: the match
-    stops as soon as points already won reach the target. held_at_end: points still held over at the end are dropped,
-    or go back to the side they were taken from. same_dealer_on_void: a thrown-in deal is dealt again by the same
-    seat.
+    target. finish_without_trick: whether a side that took no trick in a deal may win by it. stop_order: the match
+    stops in the middle of a deal when points that nobody can lose any more reach the target; in the first trick,
+    which may bring points of all kinds to both sides, they count in the groups and the order given here (empty: the
+    deal is played out). show_pair: in the first trick a pair that is still in a hand counts if that decides who is
+    there first. held_at_end: points still held over at the end are dropped, or go back to the side they were taken
+    from. same_dealer_on_void: a thrown-in deal is dealt again by the same seat.
     """
 
     target: int | None = None
@@ -281,7 +285,8 @@ class Match:
     at_equal: Literal["one_more", "draw"] = "one_more"
     both_over: Literal["higher_total", "deal_winner"] = "higher_total"
     finish_without_trick: bool = True
-    stop_when_safe: bool = False
+    stop_order: tuple[tuple[Gain, ...], ...] = ()
+    show_pair: bool = False
     held_at_end: Literal["drop", "give_back"] = "drop"
     same_dealer_on_void: bool = False
 

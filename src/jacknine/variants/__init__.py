@@ -12,9 +12,10 @@ from jacknine.variants.baloot import BALOOT
 from jacknine.variants.bela import BELA
 from jacknine.variants.belote import BELOTE
 from jacknine.variants.coinche import COINCHE
+from jacknine.variants.jass import JASS
 from jacknine.variants.klaverjas import KLAVERJAS
 
-VARIANTS: dict[str, Variant] = {variant.name: variant for variant in (BELOTE, COINCHE, KLAVERJAS, BELA, BALOOT)}
+VARIANTS: dict[str, Variant] = {variant.name: variant for variant in (BELOTE, COINCHE, KLAVERJAS, BELA, BALOOT, JASS)}
 """Every game, by name. A new game adds its line here and nowhere else."""
 
 _LINE = re.compile(r"\s*([a-z]+)\s*(?:\(([^()]*)\))?\s*")

@@ -148,7 +148,10 @@ def build(s: Options) -> Rules:
         declarations=declarations(s),
         belote_ask=s["bela_call"] == "ask",
         scoring=scoring(s),
-        match=Match(target=s.number("target"), stop_when_safe=s["match_end"] == "dosta"),
+        match=Match(
+            target=s.number("target"),
+            stop_order=(("cards", "declared", "belote"),) if s["match_end"] == "dosta" else (),
+        ),
     )
 
 

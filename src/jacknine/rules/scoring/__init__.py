@@ -7,7 +7,7 @@ for a side, are that side's score. So the score sheet on the screen explains its
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from jacknine.rules.contract import Contract
 
@@ -41,6 +41,8 @@ class Tally:
     taker_held_ace: bool = False
     totals: tuple[int, ...] = ()
     """The match points before this deal."""
+    finished: bool = True
+    """All cards are played; otherwise the tally is of a deal under way."""
 
     @property
     def sides(self) -> int:
@@ -68,7 +70,11 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The score of a deal. ``made`` is None where the contract was neither made nor lost (points are held over)."""
+    """The score of a deal.
+
+    ``made`` is None where the contract was neither made nor lost: points are held over, the match stopped before the
+    end of the deal, or the game is one in which nobody can fail.
+    """
 
     lines: tuple[Line, ...]
     scores: tuple[int, ...]
@@ -83,6 +89,15 @@ class Scoring(Protocol):
 
     def score(self, tally: Tally) -> Sheet:
         """The sheet of a finished deal."""
+        ...
+
+
+@runtime_checkable
+class RunningScoring(Scoring, Protocol):
+    """What it asks besides where a match may stop in the middle of a deal."""
+
+    def running(self, tally: Tally) -> Sheet:
+        """What the sides have so far and cannot lose any more; nothing is judged."""
         ...
 
 

@@ -39,12 +39,15 @@ class HalfScoring:
     solo_fail: Literal["vanish", "higher_opponent", "each"] = "vanish"
     solo_all_tricks_pair: bool = False
 
+    def running(self, tally: Tally) -> Sheet:
+        sheet = SheetWriter(tally.sides)
+        self._brought_in(sheet, tally, list(tally.belote))
+        return sheet.sheet(None)
+
     def score(self, tally: Tally) -> Sheet:
         sheet = SheetWriter(tally.sides)
         belote = list(tally.belote)
-        sheet.each("cards", tally.cards)
-        self._bonuses(sheet, tally, belote)
-        self._all_tricks(sheet, tally)
+        self._brought_in(sheet, tally, belote)
         taker, others = tally.taker, tally.others()
         against = sum(sheet.total(side) for side in others)
         balance = sheet.total(taker) - against
@@ -56,6 +59,13 @@ class HalfScoring:
             return self._hold(sheet, tally, belote)
         self._fail(sheet, tally, belote)
         return self._finish(sheet, tally, False, others)
+
+    def _brought_in(self, sheet: SheetWriter, tally: Tally, belote: list[int]) -> None:
+        """Everything that is written before the contract is judged; ``belote`` is brought up to date."""
+        sheet.each("cards", tally.cards)
+        self._bonuses(sheet, tally, belote)
+        if tally.finished:
+            self._all_tricks(sheet, tally)
 
     def _bonuses(self, sheet: SheetWriter, tally: Tally, belote: list[int]) -> None:
         """Declarations, pairs and roem, less what a side without a trick loses."""
@@ -71,7 +81,7 @@ class HalfScoring:
             ):
                 if rule != "kept":
                     sheet.add(line, side, -points)
-                if rule == "to_others":
+                if rule == "to_others" and tally.finished:
                     sheet.add(line, 1 - side, points)
             if self.trickless_belote != "kept":
                 if self.trickless_belote == "to_others":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import logging
 import os
 import signal
 import socket
@@ -15,12 +14,12 @@ from types import FrameType
 from urllib.parse import urlsplit
 
 import segno
-import structlog
 import uvicorn
 from alembic.util import CommandError
 from sqlalchemy.exc import DatabaseError
 
 from jacknine.server.app import create_app
+from jacknine.server.logs import configure
 from jacknine.server.service import Service
 from jacknine.server.store import FolderInUse, FolderLock
 
@@ -43,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until SIGTERM or SIGINT; the exit status, 2 where the server cannot start."""
-    _log_to_stderr()
+    configure()
     public_url = args.public_url or ""
     try:
         lock = _take(args.data)
@@ -170,19 +169,3 @@ def _public_url(text: str) -> str:
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/") or parts.query:
         raise argparse.ArgumentTypeError(f"{text!r} is no address of a site: write it as in https://cards.example.org")
     return text.rstrip("/")
-
-
-def _log_to_stderr() -> None:
-    plain = sys.stderr.isatty()
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.dev.ConsoleRenderer(colors=False) if plain else structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
-    )
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s")

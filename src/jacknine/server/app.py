@@ -15,7 +15,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
 from jacknine.server.assets import static_file
-from jacknine.server.errors import HANDLERS, ForeignSite
+from jacknine.server.errors import HANDLERS, ForeignSite, log_broken_socket
 from jacknine.server.routes import ROUTES
 from jacknine.server.service import Service
 
@@ -51,6 +51,7 @@ def create_app(service: Service) -> Litestar:
         lifespan=[lifespan],
         guards=[refuse_foreign],
         exception_handlers=HANDLERS,
+        after_exception=[log_broken_socket],
         before_send=[add_headers],
         request_max_body_size=MAX_BODY,
         openapi_config=None,

@@ -10,6 +10,7 @@ from typing import Final
 from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 STATIC: Final = Path(__file__).parent.parent / "web" / "static"
 TYPES: Final = {".js": "text/javascript", ".woff2": "font/woff2", ".md": "text/markdown", ".txt": "text/plain"}
@@ -17,7 +18,7 @@ TYPES: Final = {".js": "text/javascript", ".woff2": "font/woff2", ".md": "text/m
 
 
 @get("/static/{path:path}", sync_to_thread=False)
-def static_file(request: Request[None, None, State], path: str) -> Response[bytes]:
+def static_file(request: Request[None, None, State], path: FromPath[str]) -> Response[bytes]:
     """A static file. An address that names the file's version (``?v=``) is good for ever; any other is asked anew."""
     file = (STATIC / path.lstrip("/")).resolve()
     if not file.is_relative_to(STATIC) or not file.is_file():

@@ -8,19 +8,21 @@ import msgspec
 import structlog
 from litestar import Request, Response
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException, PermissionDeniedException
-from litestar.types import ExceptionHandlersMap
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, PermissionDeniedException, WebSocketException
+from litestar.types import ExceptionHandlersMap, Scope
 
 from jacknine.rules.variant import SettingsError
 from jacknine.server import pages
+from jacknine.server.logs import trail
 from jacknine.server.service import words_for
 from jacknine.server.store import StoreUnavailable
 from jacknine.server.tables import NoSuchTable
 
 AppRequest = Request[Any, Any, State]
 
-MESSAGES: Final = {400: "malformed", 403: "forbidden", 404: "not_found", 405: "method", 413: "too_large"}
-"""Message ids by status, where the exception does not know better."""
+MESSAGES: Final = {403: "foreign", 404: "no_such_page"}
+"""Message ids by status; every other refusal of a request is one of its form."""
 
 log = structlog.get_logger()
 
@@ -56,29 +58,26 @@ def refusal(request: AppRequest, status: int, message: str, detail: str = "") ->
 
 def _http(request: AppRequest, error: HTTPException) -> Response[Any]:
     if isinstance(error, NotSeated):
-        return refusal(request, 403, "not_seated")
-    if isinstance(error, ForeignSite):
-        return refusal(request, 403, "foreign_site")
-    return refusal(request, error.status_code, MESSAGES.get(error.status_code, "malformed"))
+        return refusal(request, 403, "not_your_seat")
+    return refusal(request, error.status_code, MESSAGES.get(error.status_code, "bad_form"))
 
 
 def _no_table(request: AppRequest, _: NoSuchTable) -> Response[Any]:
-    return refusal(request, 404, "no_table")
+    return refusal(request, 404, "no_such_table")
 
 
 def _settings(request: AppRequest, error: SettingsError) -> Response[Any]:
-    return refusal(request, 422, "settings", str(error))
+    return refusal(request, 422, "bad_settings", str(error))
 
 
 def _unavailable(request: AppRequest, error: StoreUnavailable) -> Response[Any]:
     log.warning("store.unavailable", error=str(error))
-    return refusal(request, 503, "unavailable")
+    return refusal(request, 503, "too_busy")
 
 
 def _unexpected(request: AppRequest, error: Exception) -> Response[Any]:
-    # The trace names lines of code; what the values were is left out, for they may be somebody's cards.
-    log.error("request.failed", path=request.scope["path_template"], exc_info=error)
-    return refusal(request, 500, "server")
+    log.error("request.failed", path=request.scope["path_template"], error=trail(error))
+    return refusal(request, 500, "other")
 
 
 HANDLERS: Final[ExceptionHandlersMap] = {
@@ -88,3 +87,9 @@ HANDLERS: Final[ExceptionHandlersMap] = {
     StoreUnavailable: _unavailable,
     Exception: _unexpected,
 }
+
+
+async def log_broken_socket(error: Exception, scope: Scope) -> None:
+    """Note what broke a socket: its client only sees it close."""
+    if scope["type"] == ScopeType.WEBSOCKET and not isinstance(error, HTTPException | WebSocketException):
+        log.error("socket.failed", error=trail(error))

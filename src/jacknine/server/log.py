@@ -153,7 +153,7 @@ def _table_action(position: Position, text: str, seat: int) -> Position:
         return replace(position, away=position.away - {seat})
     if word == "rematch":
         if not position.over:
-            raise IllegalAction(reason("match_running"))
+            raise IllegalAction(reason("deal_running"))
         return replace(position, rematch=rest)
     if position.over:
         raise IllegalAction(reason("match_over"))

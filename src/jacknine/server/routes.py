@@ -10,7 +10,9 @@ import msgspec
 import sqlalchemy as sa
 from litestar import Response, WebSocket, get, post, websocket
 from litestar.datastructures import Cookie, State
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketException
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Stream
 
 from jacknine import __version__
@@ -30,6 +32,10 @@ from jacknine.server.viewers import seat_view
 from jacknine.server.words import languages
 from jacknine.variants import rules
 
+Ours = NamedDependency[Service]
+Code = FromPath[str]
+After = FromQuery[int | None]
+
 MAX_FIELDS: Final = 64
 OWN_PATH: Final = re.compile(r"/(t/[a-z0-9]{1,20})?")
 JSON: Final = "application/json"
@@ -48,7 +54,7 @@ class OrderBody(msgspec.Struct):
 
 
 @get("/")
-async def home(request: AppRequest, service: Service) -> Response[str]:
+async def home(request: AppRequest, service: Ours) -> Response[str]:
     """The first page. Who comes back keeps his seat for as long again."""
     visitor = await _visitor(request, service)
     answer = Response(_home(visitor), media_type=HTML)
@@ -60,13 +66,13 @@ async def home(request: AppRequest, service: Service) -> Response[str]:
 
 
 @get("/notices")
-async def notices(request: AppRequest, service: Service) -> Response[str]:
+async def notices(request: AppRequest, service: Ours) -> Response[str]:
     """What is borrowed from others."""
     return Response(pages.notices((await _visitor(request, service)).words), media_type=HTML)
 
 
 @post("/me")
-async def change_me(request: AppRequest, service: Service) -> Response[Any]:
+async def change_me(request: AppRequest, service: Ours) -> Response[Any]:
     """Take a name and preferences; what is not given stays."""
     visitor = await _visitor(request, service)
     form = await _form(request)
@@ -88,7 +94,7 @@ async def change_me(request: AppRequest, service: Service) -> Response[Any]:
 
 
 @post("/tables")
-async def create_table(request: AppRequest, service: Service) -> Response[Any]:
+async def create_table(request: AppRequest, service: Ours) -> Response[Any]:
     """Make a table and sit down at it."""
     visitor = await _visitor(request, service)
     form = await _form(request)
@@ -108,7 +114,7 @@ async def create_table(request: AppRequest, service: Service) -> Response[Any]:
 
 
 @get("/t/{code:str}")
-async def table_page(request: AppRequest, service: Service, code: str) -> Response[str]:
+async def table_page(request: AppRequest, service: Ours, code: Code) -> Response[str]:
     """A table, in its present position. Who has a seat there is back in it."""
     visitor, table = await _at_table(request, service, code)
     seat = table.seat_of(visitor.player_id)
@@ -121,7 +127,7 @@ async def table_page(request: AppRequest, service: Service, code: str) -> Respon
 
 
 @get("/t/{code:str}/felt")
-async def felt_now(request: AppRequest, service: Service, code: str, after: int | None = None) -> Response[bytes]:
+async def felt_now(request: AppRequest, service: Ours, code: Code, after: After = None) -> Response[bytes]:
     """The whole felt, to be sure of it or where no stream gets through; ``after``: only if something came after it."""
     visitor, table = await _at_table(request, service, code)
     table.presence.touch(table.seat_of(visitor.player_id))
@@ -131,7 +137,7 @@ async def felt_now(request: AppRequest, service: Service, code: str, after: int 
 
 
 @get("/t/{code:str}/events")
-async def felt_events(request: AppRequest, service: Service, code: str) -> Stream:
+async def felt_events(request: AppRequest, service: Ours, code: Code) -> Stream:
     """The felt as server-sent events, where sockets do not get through."""
     visitor, table = await _at_table(request, service, code)
     await _sit_down(service, table, visitor)
@@ -141,7 +147,7 @@ async def felt_events(request: AppRequest, service: Service, code: str) -> Strea
 
 
 @websocket("/t/{code:str}/live")
-async def felt_live(socket: WebSocket[Any, Any, State], service: Service, code: str) -> None:
+async def felt_live(socket: WebSocket[Any, Any, State], service: Ours, code: Code) -> None:
     """The felt over a socket. Whose view it is was settled when it was opened."""
     try:
         table = await service.tables.table(code)
@@ -154,7 +160,7 @@ async def felt_live(socket: WebSocket[Any, Any, State], service: Service, code: 
 
 
 @post("/t/{code:str}/act", status_code=200)
-async def act(request: AppRequest, service: Service, code: str) -> Response[Any]:
+async def act(request: AppRequest, service: Ours, code: Code) -> Response[Any]:
     """Take an action of a seat: from the felt's script as JSON, or from a plain form."""
     visitor, table = await _at_table(request, service, code)
     seat = table.seat_of(visitor.player_id)
@@ -182,7 +188,7 @@ async def act(request: AppRequest, service: Service, code: str) -> Response[Any]
 
 
 @get("/api/t/{code:str}")
-async def table_json(request: AppRequest, service: Service, code: str) -> Response[bytes]:
+async def table_json(request: AppRequest, service: Ours, code: Code) -> Response[bytes]:
     """A table as JSON."""
     visitor, table = await _at_table(request, service, code)
     table.presence.touch(table.seat_of(visitor.player_id))
@@ -190,11 +196,11 @@ async def table_json(request: AppRequest, service: Service, code: str) -> Respon
 
 
 @get("/health")
-async def health(request: AppRequest, service: Service) -> Response[Any]:
+async def health(request: AppRequest, service: Ours) -> Response[Any]:
     """Whether the server can do its work."""
     await service.store.rows(sa.select(sa.literal(1)))
     if service.closing:
-        return refusal(request, 503, "unavailable")
+        return refusal(request, 503, "too_busy")
     return _json({"status": "ok", "version": __version__})
 
 

@@ -15,8 +15,9 @@ from litestar.connection import ASGIConnection
 
 from jacknine.server.bus import MemoryBus
 from jacknine.server.identity import COOKIE, Identity, Player
+from jacknine.server.logs import trail
 from jacknine.server.prefs import Prefs
-from jacknine.server.store import Store, StoreUnavailable, migrate
+from jacknine.server.store import Store, migrate
 from jacknine.server.tables import Tables
 from jacknine.server.words import Words, negotiate
 from jacknine.server.writer import Writer
@@ -79,8 +80,9 @@ class Service:
             try:
                 await self.tables.sweep(everything)
                 everything = False
-            except StoreUnavailable:
-                log.warning("sweep.failed")
+            except Exception as error:
+                # Whatever it was, the tables still need somebody who looks after them.
+                log.warning("sweep.failed", error=trail(error))
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def visitor(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Visitor:

@@ -23,6 +23,7 @@ from jacknine.notation.fair import NONCE_BYTES, SEED_BYTES, commitment
 from jacknine.rules.variant import Rules, SettingsError
 from jacknine.server.bus import Bus, Hint
 from jacknine.server.log import TABLE_WORDS, Actor, DamagedLog, Entry, Position, Secret, fold, opening, redundant
+from jacknine.server.logs import trail
 from jacknine.server.pace import Step, next_step
 from jacknine.server.prefs import PACES, Pace
 from jacknine.server.presence import Bell, Presence
@@ -262,8 +263,8 @@ class Tables:
                     try:
                         async with table.lock:
                             await self._catch_up(table)
-                    except StoreUnavailable:
-                        log.warning("bus.read_failed", table=code)
+                    except (StoreUnavailable, DamagedLog) as error:
+                        log.warning("bus.read_failed", table=code, error=trail(error))
 
     # --- writing --------------------------------------------------------------------------------------------------
 
@@ -383,7 +384,7 @@ def _decide(table: Table, seat: int) -> Decision:
     seed = int.from_bytes(blake2b(number, key=table.row.bot_key, digest_size=8).digest(), "big")
     try:
         decision = table.bot.decide(seen, seed)
-    except Exception:
-        log.exception("bot.failed", table=table.code, level=table.row.level)
+    except Exception as error:
+        log.error("bot.failed", table=table.code, level=table.row.level, error=trail(error))
         return seen.legal[0]
     return decision

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
+from jacknine.server.logs import trail
+
 log = structlog.get_logger()
 
 
@@ -47,4 +49,4 @@ class Timers:
         try:
             await self._act(table_id)
         except Exception as error:
-            log.warning("table.stuck", table=table_id, error=type(error).__name__)
+            log.warning("table.stuck", table=table_id, error=trail(error))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from jacknine.cards import cards_of
 from jacknine.game import Play, Reason, State, View, view, visible_to, why_not
 from jacknine.server.seatview import SeatView
@@ -13,6 +15,8 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
     position = table.position
     me = table.seat_of(player_id)
     seen = view(position.state, me)
+    if position.ended:
+        seen = replace(seen, legal=(), legal_cards=0)
     computers = {one.seat for one in table.seats if one.player_id is None}
     secret = position.secret
     shown = position.deal_over or position.ended
@@ -45,7 +49,7 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
 
 def _reasons(state: State, seen: View) -> dict[int, Reason]:
     """Why each card of the hand that may not be played may not; empty when it is not the viewer's turn to play."""
-    if seen.seat is None or not seen.my_turn or seen.phase != "play":
+    if seen.seat is None or not seen.legal or seen.phase != "play":
         return {}
     found: dict[int, Reason] = {}
     for card in cards_of(seen.hand & ~seen.legal_cards):

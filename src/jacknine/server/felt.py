@@ -233,7 +233,7 @@ def call_said(sv: SeatView, words: Words, call: Call) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Middle:
     """The middle: the trick in progress, or the finished one while it is read, or the turned card."""
 
     laid: tuple[Laid, ...]
@@ -244,7 +244,7 @@ class Table:
     last_text: str
 
 
-def trick_of(sv: SeatView, words: Words, prefs: Prefs) -> Table:
+def trick_of(sv: SeatView, words: Words, prefs: Prefs) -> Middle:
     view = sv.view
     finished = view.tricks[-1] if view.tricks else None
     last = laid(sv, finished.leader, finished.cards, finished.winner, words, prefs) if finished else ()
@@ -253,11 +253,11 @@ def trick_of(sv: SeatView, words: Words, prefs: Prefs) -> Table:
         last_text = words.text("trick.won", name=name_of(sv, words, finished.winner), n=finished.points)
     if view.trick:
         lying = laid(sv, view.leader, view.trick, view.best_seat, words, prefs)
-        return Table(lying, len(view.tricks) + 1, "", None, last, last_text)
+        return Middle(lying, len(view.tricks) + 1, "", None, last, last_text)
     if last and finished is not None and view.phase in ("play", "over"):
-        return Table(last, len(view.tricks), place_of(view.rules, sv.me, finished.winner), None, last, last_text)
+        return Middle(last, len(view.tricks), place_of(view.rules, sv.me, finished.winner), None, last, last_text)
     turned = face(view.turned, words, prefs.letters) if view.turned is not None and view.phase == "auction" else None
-    return Table((), 0, "", turned, (), "")
+    return Middle((), 0, "", turned, (), "")
 
 
 # --- say --------------------------------------------------------------------------------------------------------------

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from jacknine.bots import LEVELS
 from jacknine.server.felt import regions
 from jacknine.server.prefs import PACES, Prefs
 from jacknine.server.seatview import SeatView
-from jacknine.server.settings_form import LEVELS, game_forms, rules_sentence
+from jacknine.server.settings_form import game_forms, rules_sentence
 from jacknine.server.templates import WEB, render
 from jacknine.server.words import Words, languages
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,7 +13,6 @@ GAMES: Final = ("belote", "klaverjas")
 """The games of the home page, in its order."""
 PLAIN: Final = {"belote": ("target",), "klaverjas": ("match",)}
 """The settings of each game that everybody knows; the others are folded away."""
-LEVELS: Final = ("easy", "normal", "hard")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +74,6 @@ def value_text(game: str, setting: str, value: str, words: Words) -> str:
     """A value of a setting in words; a bare number is its own text."""
     ids = (f"value.{game}.{setting}.{value}", f"value.{value}")
     return words.first(*ids) if any(map(words.has, ids)) else value
-
-
-def chosen(form: Mapping[str, str]) -> dict[str, str]:
-    """The settings that a sent form really chose: empty fields leave their setting to the preset.
-
-    Raises:
-        SettingsError: the form's game does not exist.
-    """
-    game = variant(form.get("game", ""))
-    names = {"preset", *(setting.name for setting in game.settings)}
-    return {name: value for name, value in form.items() if name in names and value}
 
 
 def rules_sentence(line: str, words: Words) -> str:

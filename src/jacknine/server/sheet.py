@@ -108,7 +108,7 @@ def sheet_of(sv: SeatView, words: Words, prefs: Prefs) -> ScoreSheet:
     return ScoreSheet(
         columns=tuple(side_label(sv, words, side) for side in columns),
         over=over,
-        title=words.text("sheet.deal", n=view.deal_number) if over else words.text("sheet.title"),
+        title=words.text("sheet.deal", number=view.deal_number) if over else words.text("sheet.title"),
         verdict=_verdict(sv, words, view.outcome) if over and view.outcome is not None else "",
         rows=_rows(sv, words, prefs, sheet) if sheet is not None else (),
         scores=tuple(sheet.scores[side] for side in columns) if sheet is not None else (),

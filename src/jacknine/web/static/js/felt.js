@@ -1,0 +1,188 @@
+// The felt's hands and eyes: sends what is tapped, shows what the server says. It holds no rule; a card moves only when
+// the server's frame moves it. Without this module the page works as forms.
+
+import { Idiomorph } from "../vendor/idiomorph.js";
+import { follow } from "./live.js";
+import { fly, look, pause } from "./motion.js";
+import { ring, toggleSound } from "./sounds.js";
+
+const body = document.body;
+const address = `/t/${body.dataset.code}`;
+const calm = document.title;
+let seq = Number(body.dataset.seq);
+let pending = null;
+
+const at = (selector) => document.querySelector(selector);
+const all = (selector) => [...document.querySelectorAll(selector)];
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// --- what the server says --------------------------------------------------------------------------------------------
+
+function show({ seq: number, regions }) {
+  if (number < seq) return;
+  const before = look();
+  const heard = new Set(all("#live p").map((line) => line.id));
+  const focused = document.activeElement?.closest("#hand, #say") ? document.activeElement.id : null;
+  for (const [id, html] of Object.entries(regions)) morph(id, html);
+  if (number > seq) settle();
+  seq = number;
+  if (Object.keys(regions).length === 0) return;
+  fly(before);
+  if (focused !== null) keepFocus();
+  ring(all("#live p").filter((line) => !heard.has(line.id)).map((line) => line.dataset.kind));
+  attend();
+}
+
+function morph(id, html) {
+  const region = document.getElementById(id);
+  if (!region) return;
+  Idiomorph.morph(region, html, {
+    morphStyle: "outerHTML",
+    restoreFocus: true,
+    callbacks: { beforeAttributeUpdated: (name) => name !== "open" },
+  });
+}
+
+// Whose turn it is, in the window's title; the sheet of a deal that has just ended comes up by itself.
+let mine = null;
+let over = false;
+
+function attend() {
+  const say = at("#say");
+  if (mine !== null && "mine" in say.dataset && !mine) ring(["turn"]);
+  mine = "mine" in say.dataset;
+  document.title = mine ? `● ${body.dataset.turn} · ${calm}` : calm;
+  const sheet = at("#sheet");
+  const ended = sheet.classList.contains("over");
+  if (ended && !over) setTimeout(() => ended === over && openSheet(), pause());
+  if (!ended && over) closePanels();
+  over = ended;
+}
+
+const openSheet = () => all(":popover-open").length === 0 && at("#sheet").showPopover();
+const closePanels = () => all(":popover-open").forEach((panel) => panel.hidePopover());
+
+async function resync() {
+  const answer = await fetch(`${address}/felt`, { headers: { accept: "application/json" } }).catch(() => null);
+  if (answer?.ok) show(await answer.json());
+}
+
+// --- what the player does --------------------------------------------------------------------------------------------
+
+async function act(button) {
+  if (pending) return;
+  const action = button.dataset.action;
+  const key = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const order = (pending = { key, seen: seq });
+  body.classList.add("waiting");
+  button.classList.remove("lifted");
+  button.classList.add("pending");
+  if (action === "next" || action === "end") closePanels();
+  const answer = await send({ seen_seq: order.seen, key, action }, order);
+  if (answer?.status === 200) {
+    const { seq: done } = await answer.json();
+    if (done > seq) await sleep(700);
+    if (done > seq || pending === order) await resync();
+    if (action === "rematch") location.assign(at("#say a.main")?.href ?? address);
+  } else if (answer) {
+    const refusal = await answer.json().catch(() => ({}));
+    if (pending === order) settle();
+    if (refusal.regions) show(refusal);
+    say(refusal.reason?.text ?? refusal.message ?? refusal.error?.text ?? "");
+  }
+  if (pending === order) settle();
+}
+
+// The same key until there is an answer, or a newer position tells that the table has moved on.
+async function send(order, mark) {
+  for (let wait = 250; pending === mark || wait === 250; wait = Math.min(wait * 2, 4000)) {
+    try {
+      const answer = await fetch(`${address}/act`, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "application/json" },
+        body: JSON.stringify(order),
+        signal: AbortSignal.timeout(6000),
+      });
+      if (answer.status < 500) return answer;
+    } catch {
+      body.classList.add("unsent");
+    }
+    await sleep(wait);
+  }
+  return null;
+}
+
+function settle() {
+  pending = null;
+  body.classList.remove("waiting", "unsent");
+  all(".pending").forEach((button) => button.classList.remove("pending"));
+}
+
+function say(text) {
+  const line = at("#say .reason");
+  line.textContent = "";
+  requestAnimationFrame(() => (line.textContent = text));
+}
+
+function refuse(button) {
+  say(button.dataset.reason ?? "");
+  const hand = at("#hand");
+  hand.classList.remove("show-legal");
+  void hand.offsetWidth;
+  hand.classList.add("show-legal");
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-action], #sound button");
+  if (!button) return at("#say .reason").replaceChildren();
+  event.preventDefault();
+  if (button.closest("#sound")) return toggleSound();
+  const lifted = all(".lifted").filter((other) => other !== button);
+  lifted.forEach((other) => other.classList.remove("lifted"));
+  if (button.getAttribute("aria-disabled") === "true") return refuse(button);
+  at("#say .reason").replaceChildren();
+  if (body.dataset.tap === "two" && button.closest("#hand") && !button.classList.contains("lifted")) {
+    return button.classList.add("lifted");
+  }
+  act(button);
+});
+
+// --- keyboard --------------------------------------------------------------------------------------------------------
+
+const cards = () => all("#hand button");
+const choices = () => all("#say .choices :is(button, a)");
+
+function keepFocus() {
+  if (document.activeElement && document.activeElement !== body) return;
+  (at("#hand .open") ?? choices()[0] ?? cards()[0] ?? at(".scores")).focus({ preventScroll: true });
+}
+
+function step(by) {
+  const list = choices().includes(document.activeElement) ? choices() : cards();
+  const here = list.indexOf(document.activeElement);
+  const next = here < 0 ? list.findIndex((card) => card.matches(".open")) : (here + by + list.length) % list.length;
+  list[Math.max(0, next)]?.focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, summary, :popover-open")) return;
+  const row = all(".row").findIndex((one) => one.contains(document.activeElement));
+  const moves = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), Home: () => cards()[0]?.focus(), End: () => cards().at(-1)?.focus() };
+  moves.ArrowDown = moves.ArrowUp = () =>
+    (event.key === "ArrowUp" && row < 1 ? choices()[0] : all(".row")[event.key === "ArrowUp" ? 0 : Math.min(row + 1, 1)]?.querySelector("button"))?.focus();
+  if (moves[event.key]) {
+    event.preventDefault();
+    moves[event.key]();
+  } else if (/^[1-9]$/.test(event.key)) {
+    const list = at("#say.say-auction") ? choices() : cards();
+    list[Number(event.key) - 1]?.focus();
+    list[Number(event.key) - 1]?.click();
+  }
+});
+
+// --- begin -----------------------------------------------------------------------------------------------------------
+
+document.documentElement.classList.add("scripted");
+at("#menu .prefs").addEventListener("change", (event) => event.currentTarget.requestSubmit());
+attend();
+follow(address, { show, resync, notice: (lost) => (at("#notice").textContent = lost ? body.dataset.lost : "") });

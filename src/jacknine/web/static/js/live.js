@@ -1,0 +1,102 @@
+// Keeps the felt told: a WebSocket, else server-sent events, else a question every two seconds. State only comes down,
+// whole on every connection, so nothing that was missed matters.
+
+const HEARTBEAT = 15_000;
+const SILENCE = 35_000;
+
+export function follow(address, { show, resync, notice }) {
+  let failures = { socket: 0, events: 0 };
+  let delay = 250;
+  let heard = Date.now();
+  let link = null;
+  let lost = null;
+
+  const hear = (text) => {
+    heard = Date.now();
+    delay = 250;
+    clearTimeout(lost);
+    lost = null;
+    notice(false);
+    show(JSON.parse(text));
+  };
+
+  const gone = () => {
+    link = null;
+    lost ??= setTimeout(() => notice(true), 1500);
+    setTimeout(connect, Math.random() * delay);
+    delay = Math.min(delay * 2, 5000);
+  };
+
+  function connect() {
+    if (link) return;
+    if (failures.socket < 2) bySocket();
+    else if (failures.events < 2) byEvents();
+    else byAsking();
+  }
+
+  function bySocket() {
+    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${address}/live`);
+    let opened = false;
+    link = { close: () => socket.close(), beat: () => socket.readyState === WebSocket.OPEN && socket.send(".") };
+    socket.onopen = () => {
+      opened = true;
+      failures.socket = 0;
+    };
+    socket.onmessage = (message) => hear(message.data);
+    socket.onclose = () => {
+      failures.socket += opened || !navigator.onLine ? 0 : 1;
+      gone();
+    };
+  }
+
+  function byEvents() {
+    const stream = new EventSource(`${address}/events`);
+    link = { close: () => stream.close(), beat() {} };
+    stream.onmessage = (message) => {
+      failures.events = 0;
+      hear(message.data);
+    };
+    // A stream that ended for good is made anew by hand; the socket gets another chance.
+    stream.onerror = () => {
+      stream.close();
+      failures.events += 1;
+      if (navigator.onLine) failures.socket -= 1;
+      gone();
+    };
+  }
+
+  function byAsking() {
+    let rounds = 0;
+    const timer = setInterval(async () => {
+      await resync().then(() => (heard = Date.now()));
+      if ((rounds += 1) < 15) return;
+      clearInterval(timer);
+      failures = { socket: 1, events: 1 };
+      gone();
+    }, 2000);
+    notice(false);
+    link = { close: () => clearInterval(timer), beat() {} };
+  }
+
+  // Phones drop connections without telling: silence ends them, and coming back asks at once.
+  setInterval(() => {
+    link?.beat();
+    if (link && Date.now() - heard > SILENCE) {
+      heard = Date.now();
+      link.close();
+    }
+  }, HEARTBEAT);
+
+  const back = () => {
+    if (document.visibilityState !== "visible") return;
+    delay = 250;
+    resync();
+    connect();
+  };
+  document.addEventListener("visibilitychange", back);
+  addEventListener("online", back);
+  addEventListener("pagehide", () => link?.close());
+  addEventListener("pageshow", (event) => event.persisted && back());
+
+  connect();
+}

@@ -6,7 +6,7 @@ the engine would be in; or says who is to hold what, and gets the order of the p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from jacknine.cards import cards_of, cards_text
 from jacknine.game.actions import Deal
@@ -42,14 +42,14 @@ def play_state(
 
     ``hands`` are masks by seat. ``leader`` leads; unless given it is the seat that leads to the first trick. ``taken``
     are tricks that were won before, of which only winner, points and roem are known (``cards`` empty); declarations
-    are then a thing of the past. ``away`` are cards that the taker laid away, ``turned`` a card that lies face up and
-    belongs to nobody, ``swapped`` the seat that changed its trump seven for it. Cards named nowhere are out of play.
+    are then a thing of the past. ``away`` are cards that the taker laid away, ``turned`` is the card that was turned up
+    and that nobody took, ``swapped`` the seat that changed its trump seven for it. Cards named nowhere are out of play.
 
     Raises:
         SetupError: a card is in two places or not in the pack, a seat does not exist, or the game is not played in
             such a contract.
     """
-    _check(rules, contract, hands, dealer, leader, away)
+    _check_seats(rules, contract, hands, dealer, leader)
     eldest = after(dealer, rules.players)
     leader = rules.first_leader(eldest, contract.taker) if leader is None else leader
     table = compile_table(rules, contract.key, contract.locked)
@@ -59,7 +59,9 @@ def play_state(
         captured[trick.winner] += trick.points
         roem[trick.winner] += trick.roem
     found, announced = _declarations(rules, contract, hands) if not taken else _no_declarations(rules)
-    out = rules.pack & ~(sum(hands) | away | (0 if turned is None else 1 << turned))
+    lies = 0 if turned is None else 1 << (turned if swapped is None else turned & ~7)
+    _check_cards(rules, (*hands, away, lies))
+    out = rules.pack & ~(sum(hands) | away | lies)
     none = (0,) * rules.players
     deal = DealState(
         phase="play",
@@ -138,7 +140,7 @@ def deck_for(
     return Deal(tuple(order[place] for place in range(len(whole))), tuple(pile))
 
 
-def _check(rules: Rules, contract: Contract, hands: Sequence[int], dealer: int, leader: int | None, away: int) -> None:
+def _check_seats(rules: Rules, contract: Contract, hands: Sequence[int], dealer: int, leader: int | None) -> None:
     for name, seat in (("dealer", dealer), ("taker", contract.taker), ("leader", leader)):
         if seat is not None and not 0 <= seat < rules.players:
             raise SetupError(f"there is no seat {seat} for the {name}: seats are 0 to {rules.players - 1}")
@@ -147,11 +149,14 @@ def _check(rules: Rules, contract: Contract, hands: Sequence[int], dealer: int, 
     if contract.key not in [denomination.key for denomination in rules.denominations]:
         keys = " ".join(denomination.key for denomination in rules.denominations)
         raise SetupError(f"{rules.line} has no contract {contract.key!r}; it has {keys}")
+
+
+def _check_cards(rules: Rules, places: Iterable[int]) -> None:
     seen = 0
-    for cards in (*hands, away):
-        twice = cards & seen | cards & ~rules.pack
-        if twice:
-            raise SetupError(f"{' '.join(cards_text(twice))}: not in the pack, or in two places")
+    for cards in places:
+        wrong = cards & (seen | ~rules.pack)
+        if wrong:
+            raise SetupError(f"{' '.join(cards_text(wrong))}: in two places, or not in the pack")
         seen |= cards
 
 

@@ -1,0 +1,377 @@
+"""A position of card play in one line, to read, to send in a message, to keep in a file of puzzles.
+
+The rule line comes first, then words of the form ``name=value``. Only ``dealer``, ``contract``, ``taker`` and ``hands``
+must be there:
+
+    klaverjas dealer=3 contract=H taker=0 hands=7.9.K.-/-.-.JT.A/8.-.-.T/-.-.8.K9 leader=2 taken=0:40,1:31+20 trick=AH
+
+* ``hands`` are the cards still held, by seat: spades, hearts, diamonds, clubs, the highest card first, ``-`` for none.
+* ``contract`` is a suit letter, ``N`` no trump, ``A`` all trump; ``level``, ``goal``, ``multiplier``, ``raiser``,
+  ``card_to``, ``called``, ``locked=yes`` and ``for_match=yes`` say more about it.
+* ``trick`` are the cards on the table in the order played, ``tricks`` the finished tricks in full, with a comma between
+  them; ``!`` after a card is the word that went with it, ``+`` after a trick the roem that was called.
+* ``taken`` are tricks before those, of which only the winner and the points are known, and the roem after a plus.
+* ``leader`` led the first trick that is told in full; unless told it is who leads the deal.
+* ``away`` are the cards the taker laid away, ``turned`` a card that lies face up, ``swapped`` the seat that changed its
+  seven for it, ``declared`` the seats that announced their declarations where each does so itself, ``totals`` and
+  ``held`` the match points and the points held over, by side.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, get_args
+
+from jacknine.cards import (
+    SUIT_MASKS,
+    SUITS,
+    CardError,
+    card_text,
+    cards_of,
+    cards_text,
+    mask_of,
+    natural_rank,
+    parse_card,
+    parse_cards,
+    rank_letter,
+    suit_of,
+)
+from jacknine.game.actions import Decision, Declare, Play, Roem
+from jacknine.game.match import apply
+from jacknine.game.reasons import IllegalAction
+from jacknine.game.setup import SetupError, play_state
+from jacknine.game.state import DealState, State, Trick
+from jacknine.rules.contract import Contract, Goal
+from jacknine.rules.table import compile_table
+from jacknine.rules.trick import beats
+from jacknine.rules.variant import Rules, SettingsError, after
+from jacknine.variants import parse_line
+
+_FIELDS: Final = (
+    *("dealer", "contract", "taker", "level", "goal", "multiplier", "raiser", "card_to", "called", "locked"),
+    *("for_match", "hands", "leader", "taken", "tricks", "trick", "away", "turned", "swapped", "declared", "totals"),
+    "held",
+)
+_NEEDED: Final = ("dealer", "contract", "taker", "hands")
+_GOALS: Final[tuple[Goal, ...]] = get_args(Goal)
+_PLAYED: Final = re.compile(r"([6-9TJQKA][SHDC])(!?)")
+_TRICK: Final = re.compile(r"((?:[6-9TJQKA][SHDC]!?)+)(\+?)")
+_TAKEN: Final = re.compile(r"(\d+):(\d+)(?:\+(\d+))?", re.ASCII)
+
+
+class PositionError(ValueError):
+    """A line that is no position, or a state that has no line."""
+
+
+def _leads_first(rules: Rules, dealer: int, contract: Contract) -> int:
+    return rules.first_leader(after(dealer, rules.players), contract.taker)
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def position_text(state: State) -> str:
+    """The line of a state of card play.
+
+    Raises:
+        PositionError: no card is to be played in this state.
+    """
+    deal = state.deal
+    if deal is None or deal.phase != "play" or deal.contract is None:
+        raise PositionError("only a state of card play has a line")
+    values = {
+        "dealer": str(deal.dealer),
+        **_contract_words(deal.contract),
+        "hands": "/".join(map(_hand_text, deal.hands)),
+        **_trick_words(state.rules, deal, deal.contract),
+        "away": "".join(cards_text(deal.laid_away)),
+        **_turned_words(state.rules, deal, deal.contract),
+        "declared": _declared_text(state.rules, deal, deal.contract),
+        "totals": _numbers(state.totals) if any(state.totals) else "",
+        "held": _numbers(state.held) if any(state.held) else "",
+    }
+    return " ".join([state.rules.line, *(f"{name}={values[name]}" for name in _FIELDS if values.get(name))])
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return ",".join(map(str, numbers))
+
+
+def _hand_text(hand: int) -> str:
+    suits = []
+    for mask in SUIT_MASKS:
+        held = sorted(cards_of(hand & mask), key=natural_rank, reverse=True)
+        suits.append("".join(map(rank_letter, held)) or "-")
+    return ".".join(suits)
+
+
+def _contract_words(contract: Contract) -> dict[str, str]:
+    optional = {"raiser": contract.raiser, "card_to": contract.card_to}
+    return {
+        "contract": contract.key,
+        "taker": str(contract.taker),
+        "level": str(contract.level or ""),
+        "goal": "" if contract.goal == "points" else contract.goal,
+        "multiplier": "" if contract.multiplier == 1 else str(contract.multiplier),
+        **{name: "" if seat is None else str(seat) for name, seat in optional.items()},
+        "called": contract.called,
+        "locked": "yes" if contract.locked else "",
+        "for_match": "yes" if contract.for_match else "",
+    }
+
+
+def _trick_words(rules: Rules, deal: DealState, contract: Contract) -> dict[str, str]:
+    """The tricks before and the one under way; a word goes with the first card of a pair that was said."""
+    spoken: set[tuple[int, int]] = set()
+
+    def card_words(leader: int, cards: Sequence[int]) -> str:
+        text = ""
+        for place, card in enumerate(cards):
+            seat = (leader + place) % rules.players
+            pair = (seat, suit_of(card))
+            said = bool(rules.belote_ask and deal.belote_said[seat] >> card & 1 and pair not in spoken)
+            if said:
+                spoken.add(pair)
+            text += card_text(card) + ("!" if said else "")
+        return text
+
+    known = [trick for trick in deal.tricks if trick.cards]
+    claimed = rules.roem is not None and rules.roem.claim
+    leader = known[0].leader if known else deal.leader
+    tricks = [card_words(one.leader, one.cards) + ("+" if claimed and one.roem else "") for one in known]
+    trick = card_words(deal.leader, deal.trick)
+    if deal.ekka and rules.ekka == "manual":
+        trick = f"{trick[:2]}!{trick[2:]}"
+    unknown = [trick for trick in deal.tricks if not trick.cards]
+    return {
+        "leader": "" if leader == _leads_first(rules, deal.dealer, contract) else str(leader),
+        "taken": ",".join(f"{one.winner}:{one.points}" + (f"+{one.roem}" if one.roem else "") for one in unknown),
+        "tricks": ",".join(tricks),
+        "trick": trick,
+    }
+
+
+def _turned_words(rules: Rules, deal: DealState, contract: Contract) -> dict[str, str]:
+    if rules.dealing.turned != "card" or contract.card_to is not None or not deal.layout.turned:
+        return {}
+    swapped = "" if deal.swapped is None else str(deal.swapped)
+    return {"turned": card_text(deal.layout.turned[0]), "swapped": swapped}
+
+
+def _declared_text(rules: Rules, deal: DealState, contract: Contract) -> str:
+    declarations = rules.denomination(contract.key).declarations or rules.declarations
+    if declarations.announce == "auto":
+        return ""
+    return _numbers(seat for seat in range(rules.players) if deal.announced[seat])
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def parse_position(line: str) -> State:
+    """The state that a line tells, every card of its tricks played by the rules.
+
+    Raises:
+        PositionError: the line is malformed, or no game can have come to such a position; the message names the word.
+    """
+    first, *words = line.split() or [""]
+    try:
+        return _state(parse_line(first), _Words(words))
+    except (SettingsError, SetupError, CardError) as error:
+        raise PositionError(str(error)) from None
+
+
+class _Words:
+    """The words of a line, asked for by name and kind."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._values: dict[str, str] = {}
+        for word in words:
+            name, equals, value = word.partition("=")
+            if not equals or name not in _FIELDS:
+                raise PositionError(f"{word!r} is no word of a position; write name=value with {', '.join(_FIELDS)}")
+            if name in self._values:
+                raise PositionError(f"{name} is there twice")
+            self._values[name] = value
+        missing = [name for name in _NEEDED if name not in self._values]
+        if missing:
+            raise PositionError(f"{missing[0]} is missing")
+
+    def text(self, name: str) -> str:
+        """A text, empty when it is not there."""
+        return self._values.get(name, "")
+
+    def parts(self, name: str) -> list[str]:
+        """The parts between commas, none when it is not there."""
+        return self._values[name].split(",") if name in self._values else []
+
+    def numbers(self, name: str) -> list[int]:
+        for text in self.parts(name):
+            if not (text.isascii() and text.isdecimal() and len(text) < 10):
+                raise PositionError(f"{name}={self._values[name]}: {text!r} is no number")
+        return [int(text) for text in self.parts(name)]
+
+    def number(self, name: str) -> int | None:
+        numbers = self.numbers(name)
+        if len(numbers) > 1:
+            raise PositionError(f"{name}={self._values[name]}: one number is wanted")
+        return numbers[0] if numbers else None
+
+    def sides(self, name: str, sides: int) -> tuple[int, ...] | None:
+        """A number for each side, None when it is not there."""
+        numbers = self.numbers(name)
+        if numbers and len(numbers) != sides:
+            raise PositionError(f"{name}={self._values[name]}: one number a side, {sides} in all")
+        return tuple(numbers) or None
+
+    def yes(self, name: str) -> bool:
+        if self._values.get(name, "yes") != "yes":
+            raise PositionError(f"{name}={self._values[name]}: it is yes, or not there")
+        return name in self._values
+
+    def cards(self, name: str) -> list[int]:
+        text = self.text(name)
+        return [parse_card(text[at : at + 2]) for at in range(0, len(text), 2)]
+
+
+def _contract(words: _Words) -> Contract:
+    goal = words.text("goal") or "points"
+    for one in _GOALS:
+        if one == goal:
+            return Contract(
+                key=words.text("contract"),
+                taker=words.number("taker") or 0,
+                level=words.number("level") or 0,
+                goal=one,
+                multiplier=words.number("multiplier") or 1,
+                raiser=words.number("raiser"),
+                card_to=words.number("card_to"),
+                locked=words.yes("locked"),
+                for_match=words.yes("for_match"),
+                called=words.text("called"),
+            )
+    raise PositionError(f"goal={goal}: it is {' or '.join(_GOALS)}")
+
+
+def _hand(text: str) -> int:
+    suits = text.split(".")
+    if len(suits) != len(SUITS):
+        raise PositionError(f"{text!r} is no hand: write four suits with dots between them, - for none")
+    texts = [rank + suit for ranks, suit in zip(suits, SUITS, strict=True) if ranks != "-" for rank in ranks]
+    return parse_cards(texts)
+
+
+class _Told(NamedTuple):
+    """A trick as a line tells it: the text, its cards with their words, and whether its roem was called."""
+
+    text: str
+    plays: list[tuple[int, bool]]
+    roem: bool
+
+
+def _told(rules: Rules, words: _Words) -> list[_Told]:
+    """The tricks that a line tells card by card, the one under way last."""
+    told = []
+    for name in ("tricks", "trick"):
+        for text in words.parts(name):
+            match = _TRICK.fullmatch(text)
+            if match is None:
+                raise PositionError(f"{name}={text}: that is no trick")
+            plays = [(parse_card(card), bool(word)) for card, word in _PLAYED.findall(match[1])]
+            if (len(plays) == rules.players) != (name == "tricks") or len(plays) > rules.players:
+                raise PositionError(f"{name}={text}: {len(plays)} cards")
+            told.append(_Told(text, plays, bool(match[2])))
+    return told
+
+
+def _taken(rules: Rules, words: _Words) -> list[Trick]:
+    taken = []
+    for part in words.parts("taken"):
+        match = _TAKEN.fullmatch(part)
+        if match is None or int(match[1]) >= rules.players:
+            raise PositionError(f"taken={part}: write the winner's seat, a colon and the points, as in 2:31 or 2:31+20")
+        winner = int(match[1])
+        taken.append(Trick(winner, (), winner, int(match[2]), int(match[3] or 0)))
+    return taken
+
+
+def _before(rules: Rules, contract: Contract, hands: list[int], leader: int, told: Sequence[_Told]) -> list[int]:
+    """The hands before the tricks that are told."""
+    try:
+        table = compile_table(rules, contract.key)
+    except KeyError:
+        raise PositionError(f"{rules.line} has no contract {contract.key!r}") from None
+    before = list(hands)
+    for trick in told:
+        best, winner = trick.plays[0][0], leader
+        for place, (card, _) in enumerate(trick.plays):
+            seat = (leader + place) % rules.players
+            if sum(before) >> card & 1:
+                raise PositionError(f"{trick.text}: {card_text(card)} is in two places")
+            before[seat] |= 1 << card
+            if beats(table, card, best):
+                best, winner = card, seat
+        leader = winner
+    if len({hand.bit_count() for hand in before}) > 1:
+        raise PositionError("the hands are not of one size before the tricks that are told")
+    return before
+
+
+def _state(rules: Rules, words: _Words) -> State:
+    """The state after the tricks that are told, and the trick under way."""
+    contract, dealer, leader = _contract(words), words.number("dealer") or 0, words.number("leader")
+    first = _leads_first(rules, dealer, contract) if leader is None else leader
+    hands = [_hand(text) for text in words.text("hands").split("/")]
+    if not first < rules.players or len(hands) != rules.players:
+        raise PositionError(f"this game has {rules.players} seats: hands of all, and a leader among them")
+    told = _told(rules, words)
+    state = play_state(
+        rules,
+        contract,
+        _before(rules, contract, hands, first, told),
+        dealer=dealer,
+        leader=leader,
+        taken=_taken(rules, words),
+        away=mask_of(words.cards("away")),
+        turned=words.cards("turned")[0] if words.text("turned") else None,
+        swapped=words.number("swapped"),
+        totals=words.sides("totals", rules.sides),
+        held=words.sides("held", rules.sides),
+    )
+    declared = words.numbers("declared")
+    for trick in told:
+        state = _trick(state, trick, declared)
+    state = _declared(state, declared)
+    if state.turn is None:
+        raise PositionError("no card is left to play")
+    if declared:
+        raise PositionError(f"declared={_numbers(declared)}: there was nothing to declare, or no time for it yet")
+    return state
+
+
+def _trick(state: State, trick: _Told, declared: list[int]) -> State:
+    """The state after a trick, or after as much of it as is told."""
+    for card, said in trick.plays:
+        state = _declared(state, declared)
+        if state.turn is None:
+            raise PositionError(f"{trick.text}: the deal was over before")
+        state = _do(state, Play(state.turn, card, said), trick.text)
+    if trick.roem and state.turn is not None:
+        state = _do(state, Roem(state.turn), trick.text)
+    return state
+
+
+def _declared(state: State, declared: list[int]) -> State:
+    """A state after the seat on turn has declared, if it did."""
+    if state.turn in declared:
+        declared.remove(state.turn)
+        return _do(state, Declare(state.turn), "declared")
+    return state
+
+
+def _do(state: State, action: Decision, where: str) -> State:
+    try:
+        return apply(state, action)[0]
+    except IllegalAction as error:
+        raise PositionError(f"{where}: {error}") from None

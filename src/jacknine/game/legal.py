@@ -13,7 +13,7 @@ from jacknine.game.claim import every_line_wins
 from jacknine.game.reasons import Reason, reason
 from jacknine.game.state import KINGS_AND_QUEENS, DealState, State
 from jacknine.game.tricks import is_ekka
-from jacknine.rules.table import OVER, POINTS, SUIT, TRUMPS
+from jacknine.rules.table import OVER, POINTS, RUFF_FREELY, SUIT, TRUMPS
 from jacknine.rules.trick import legal_follow, legal_lead
 from jacknine.rules.variant import Rules
 
@@ -180,25 +180,20 @@ def _why_not_play(rules: Rules, deal: DealState, play: Play) -> Reason | None:
         if play.said and not _may_speak(rules, deal, play):
             return reason("nothing_to_say", card=card_text(card))
         return None
-    table, hand = deal.table, deal.hands[seat]
-    if not deal.trick:
-        return reason("locked_lead")
-    led = deal.trick[0]
-    best = card_text(deal.best)
+    return _why_not_follow(deal, seat, card, allowed) if deal.trick else reason("locked_lead")
+
+
+def _why_not_follow(deal: DealState, seat: int, card: int, allowed: int) -> Reason:
+    table, led = deal.table, deal.trick[0]
+    suit, best = SUITS[suit_of(led)], card_text(deal.best)
     trump = SUITS[suit_of(next(cards_of(table[TRUMPS])))] if table[TRUMPS] else ""
-    suit = SUITS[suit_of(led)]
-    follows = bool(hand & table[SUIT + led])
-    if follows and not table[SUIT + led] >> card & 1 and not (allowed & ~table[SUIT + led]):
-        return reason("follow_trump" if table[TRUMPS] >> led & 1 else "follow_suit", suit=suit)
-    if follows and table[SUIT + led] >> card & 1:
-        return reason("play_over_trump" if table[TRUMPS] >> led & 1 else "play_over", suit=suit, card=best)
-    trump_lies = bool(table[TRUMPS] >> deal.best & 1)
-    if not table[TRUMPS] >> card & 1:
-        if trump_lies and allowed & table[OVER + deal.best]:
-            return reason("overtrump", suit=suit, trump=trump, card=best)
-        if trump_lies:
-            return reason("undertrump_forced", suit=suit, trump=trump)
-        return reason("trump_in", suit=suit, trump=trump)
-    if allowed & table[OVER + deal.best]:
+    trump_led, trump_lies, is_trump = (bool(table[TRUMPS] >> some & 1) for some in (led, deal.best, card))
+    if table[SUIT + led] >> card & 1:
+        return reason("play_over_trump" if trump_led else "play_over", suit=suit, card=best)
+    if deal.hands[seat] & table[SUIT + led] and not (is_trump and table[RUFF_FREELY]):
+        return reason("follow_trump" if trump_led else "follow_suit", suit=suit)
+    if is_trump and allowed & ~table[TRUMPS]:
+        return reason("no_undertrump", trump=trump, card=best)
+    if allowed & table[OVER + deal.best] and trump_lies:
         return reason("overtrump", suit=suit, trump=trump, card=best)
-    return reason("no_undertrump", trump=trump, card=best)
+    return reason("undertrump_forced" if trump_lies else "trump_in", suit=suit, trump=trump)

@@ -32,6 +32,21 @@ def pairs_said(deal: DealState, seat: int) -> int:
     return sum(1 for suit in range(4) if deal.belote_said[seat] & SUIT_MASKS[suit])
 
 
+def pairs_to_say(rules: Rules, deal: DealState) -> tuple[int, ...]:
+    """The kings and queens of trump, by seat, that were said or can still be said: all pairs but those let go."""
+    assert deal.contract is not None
+    pairs = [KINGS_AND_QUEENS & SUIT_MASKS[suit] for suit in rules.denomination(deal.contract.key).belote_suits]
+    return tuple(
+        sum(pair for pair in pairs if hand & pair == pair and not silent & pair)
+        for hand, silent in zip(deal.dealt, deal.belote_silent, strict=True)
+    )
+
+
+def falsely_claimed(deal: DealState) -> bool:
+    """Whether the rest was claimed by a seat that could not be sure of it, and went to others."""
+    return deal.claimed_by is not None and deal.tricks[-1].winner != deal.claimed_by
+
+
 def tally(rules: Rules, totals: tuple[int, ...], held: tuple[int, ...], deal: DealState) -> Tally:
     """What each side brought in, added up over its seats."""
     contract = deal.contract
@@ -61,7 +76,7 @@ def tally(rules: Rules, totals: tuple[int, ...], held: tuple[int, ...], deal: De
         taker_is_eldest=contract.taker == deal.eldest,
         taker_held_ace=any(deal.dealt[contract.taker] >> (8 * suit + 7) & 1 for suit in range(4)),
         totals=totals,
-        finished=not any(deal.hands),
+        finished=not any(deal.hands) and not falsely_claimed(deal),
         factor=rules.denomination(contract.key).factor,
         raiser_side=None if contract.raiser is None else rules.side_of(contract.raiser),
     )
@@ -91,7 +106,7 @@ def stop(rules: Rules, totals: tuple[int, ...], held: tuple[int, ...], deal: Dea
     if sheet is None:
         return deal, events
     if first_trick and rules.match.show_pair:
-        shown = deal._replace(belote_said=_pairs(rules, deal))
+        shown = deal._replace(belote_said=pairs_to_say(rules, deal))
         other = _arrival(rules, shown, tally(rules, totals, held, shown), groups)
         if other is not None and other.match_to != sheet.match_to:
             seat = next(seat for seat, pair in enumerate(shown.belote_said) if pair)
@@ -116,16 +131,6 @@ def _arrival(rules: Rules, deal: DealState, now: Tally, groups: tuple[tuple[Gain
             stopped = Line("stopped", winner, 0, len(deal.tricks))
             return replace(sheet, lines=(*sheet.lines, stopped), match_to=winner)
     return None
-
-
-def _pairs(rules: Rules, deal: DealState) -> tuple[int, ...]:
-    """The kings and queens of trump that each seat has said or could still say, by seat."""
-    assert deal.contract is not None
-    pairs = [KINGS_AND_QUEENS & SUIT_MASKS[suit] for suit in rules.denomination(deal.contract.key).belote_suits]
-    return tuple(
-        sum(pair for pair in pairs if hand & pair == pair and not silent & pair)
-        for hand, silent in zip(deal.dealt, deal.belote_silent, strict=True)
-    )
 
 
 def end(deal: DealState, sheet: Sheet, events: list[Event]) -> Step:

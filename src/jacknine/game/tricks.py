@@ -6,7 +6,7 @@ from jacknine.cards import SUIT_MASKS, suit_of
 from jacknine.game.actions import Play
 from jacknine.game.claim import every_line_wins
 from jacknine.game.events import Event
-from jacknine.game.settle import camp_of, shown_seats
+from jacknine.game.settle import camp_of, pairs_to_say, shown_seats
 from jacknine.game.state import KINGS_AND_QUEENS, DealState, Step, Trick, replaced
 from jacknine.rules.table import POINTS, SUIT, TRUMPS
 from jacknine.rules.trick import beats, points_of, roem_of
@@ -148,7 +148,7 @@ def call_roem(deal: DealState, seat: int) -> Step:
         roem=replaced(deal.roem, last.winner, deal.roem[last.winner] + deal.open_roem),
         open_roem=0,
     )
-    return deal, [Event("roem", seat, cards, deal.roem[last.winner])]
+    return deal, [Event("roem", seat, cards, deal.tricks[-1].roem)]
 
 
 def claim_rest(rules: Rules, deal: DealState, seat: int) -> Step:
@@ -176,4 +176,19 @@ def claim_rest(rules: Rules, deal: DealState, seat: int) -> Step:
         tricks=(*deal.tricks, *rest),
         claimed_by=seat,
     )
-    return deal, [Event("claimed" if winner == seat else "false_claim", seat, cards, points)]
+    events = [Event("claimed" if winner == seat else "false_claim", seat, cards, points)]
+    return _all_said(rules, deal, events, first_trick=len(deal.tricks) == len(rest))
+
+
+def _all_said(rules: Rules, deal: DealState, events: list[Event], first_trick: bool) -> Step:
+    """After a claim what could still have been said counts as said: pairs, and in the first trick declarations."""
+    pairs = pairs_to_say(rules, deal)
+    for seat, (whole, said) in enumerate(zip(pairs, deal.belote_said, strict=True)):
+        for suit in range(4):
+            pair = whole & SUIT_MASKS[suit]
+            if pair and not pair & said:
+                events.append(Event("belote", seat, pair))
+    deal = deal._replace(belote_said=pairs)
+    if not first_trick or not any(deal.found):
+        return deal, events
+    return _compare_declarations(rules, deal._replace(announced=tuple(map(bool, deal.found))), events)

@@ -42,7 +42,7 @@ class Tally:
     totals: tuple[int, ...] = ()
     """The match points before this deal."""
     finished: bool = True
-    """All cards are played; otherwise the tally is of a deal under way."""
+    """All tricks were won; not so in the middle of a deal and after a false claim."""
 
     @property
     def sides(self) -> int:
@@ -53,7 +53,9 @@ class Tally:
         return [side for side in range(self.sides) if side != self.taker]
 
     def all_tricks(self) -> int | None:
-        """The side that took every trick, if one did."""
+        """The side that took every trick of the deal, if one did."""
+        if not self.finished:
+            return None
         with_tricks = [side for side in range(self.sides) if self.tricks[side]]
         return with_tricks[0] if len(with_tricks) == 1 else None
 

@@ -26,7 +26,7 @@ class CountedScoring:
     def score(self, tally: Tally) -> Sheet:
         sheet = SheetWriter(tally.sides)
         sheet.each("cards", tally.cards)
-        winner = tally.all_tricks() if tally.finished else None
+        winner = tally.all_tricks()
         if winner is not None:
             sheet.add("all_tricks", winner, self.all_tricks)
             if winner != tally.taker and self.defence_times > 1:

@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -180,6 +181,25 @@ def test_a_stop_sends_everybody_away_and_ends_well(start: Start, sit: Sit) -> No
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
         for _ in lines:
             pass
+
+
+def test_a_back_up_of_a_running_server_brings_the_tables_back(
+    start: Start, sit: Sit, data: Path, tmp_path: Path
+) -> None:
+    server = start()
+    person = sit(server, 6)
+    person.make_table()
+    then = person.play(3)
+    with contextlib.closing(sqlite3.connect(data / DATABASE)) as database:
+        database.execute("VACUUM INTO ?", (str(tmp_path / "backup.db"),))
+    person.play(3)
+    server.stop()
+    assert all(file.stat().st_mode & 0o077 == 0 for file in data.iterdir())
+    for left in data.glob(f"{DATABASE}*"):
+        left.unlink()
+    shutil.copy(tmp_path / "backup.db", data / DATABASE)
+    person.move_to(start())
+    assert person.state() == then
 
 
 def test_a_second_server_is_kept_out_of_the_folder(start: Start, data: Path) -> None:

@@ -43,6 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until SIGTERM or SIGINT; the exit status, 2 where the server cannot start."""
     configure()
+    # What is kept can tell everybody's cards.
+    os.umask(0o077)
     public_url = args.public_url or ""
     try:
         lock = _take(args.data)

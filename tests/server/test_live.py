@@ -1,0 +1,85 @@
+"""What goes down to a viewer: the whole felt, then what changed, to the slow only the newest; and hints to servers."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from jacknine.server import live
+from jacknine.server.bus import Gap, Hint, MemoryBus
+from jacknine.server.felt import REGIONS
+from jacknine.server.identity import Player
+from jacknine.server.live import Frame, events, frames
+from jacknine.server.prefs import Prefs
+from jacknine.server.service import Service, Visitor
+from jacknine.server.tables import Table
+from jacknine.server.words import Words
+from tests.server.support import new_table, play_on, serving
+
+pytestmark = pytest.mark.anyio
+
+
+async def sitting(service: Service) -> tuple[Table, Visitor]:
+    table, player_id = await new_table(service)
+    return table, Visitor(Player(player_id, "Ann", Prefs()), Words("en"), Prefs())
+
+
+async def test_the_slow_get_the_newest_state_and_nothing_in_between(tmp_path: Path) -> None:
+    async with serving(tmp_path) as service:
+        table, visitor = await sitting(service)
+        stream = frames(service, table, visitor)
+        first = msgspec.json.decode(await anext(stream), type=Frame)
+        assert first.regions.keys() == set(REGIONS)
+        await play_on(service, table, Random(1), 3)
+        later = msgspec.json.decode(await anext(stream), type=Frame)
+        assert later.seq == table.position.seq > first.seq + 3
+        assert later.regions
+        await stream.aclose()
+
+
+async def test_a_quiet_table_shows_that_it_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.01)
+    async with serving(tmp_path) as service:
+        table, visitor = await sitting(service)
+        await play_on(service, table, Random(1), 1)
+        stream = frames(service, table, visitor)
+        seen = [msgspec.json.decode(await anext(stream), type=Frame) for _ in range(20)]
+        assert seen[-1] == Frame(table.position.seq, {})
+        await stream.aclose()
+
+
+async def test_streams_tell_who_is_there_and_end_with_the_server(tmp_path: Path) -> None:
+    async with serving(tmp_path) as service:
+        table, visitor = await sitting(service)
+        stream = events(service, table, visitor)
+        assert (await anext(stream)).startswith(b"retry: ")
+        assert (await anext(stream)).startswith(b'data: {"seq":')
+        assert table.presence.here(0) and not table.presence.deserted()
+        rest = asyncio.create_task(_drain(stream))
+        await asyncio.sleep(0.01)
+        service.close()
+        async with asyncio.timeout(2):
+            await rest
+        assert not any(table.presence._streams.values())
+
+
+async def _drain(stream: AsyncIterator[bytes]) -> None:
+    async for _ in stream:
+        pass
+
+
+async def test_hints_reach_every_listener_and_a_full_queue_becomes_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MemoryBus, "LIMIT", 3)
+    bus = MemoryBus()
+    bus.publish(Hint("t", 1))
+    listeners = [bus.listen() for _ in range(2)]
+    waiting = [asyncio.ensure_future(anext(one)) for one in listeners]
+    await asyncio.sleep(0)
+    for seq in range(2, 9):
+        bus.publish(Hint("t", seq))
+    for listener, first in zip(listeners, waiting, strict=True):
+        heard = [await first, await anext(listener), await anext(listener)]
+        assert heard == [Hint("t", 2), Hint("t", 3), Gap()]

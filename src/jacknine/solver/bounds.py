@@ -1,0 +1,168 @@
+"""What a position is worth at least and at most, without searching it."""
+
+from __future__ import annotations
+
+from jacknine.solver.board import (
+    LOCKED_BIT,
+    MASTERS_RELIEVE_BIT,
+    PARTNERS_BIT,
+    PARTNERS_SHIFT,
+    RUFF_FREELY_BIT,
+    THIRD_BIT,
+    TRUMP_IN_BIT,
+)
+from jacknine.solver.desk import (
+    ANY_BONUS,
+    BITS,
+    BONUS,
+    CAMP,
+    CAMPS,
+    DUTY,
+    GROUPS,
+    HANDS,
+    LAST,
+    MASKS,
+    PLAYERS,
+    ROEM,
+    SUIT,
+    SUM16,
+    TRUMP,
+    WIDTH,
+)
+from jacknine.solver.moves import better_than, fewest
+from jacknine.solver.positions import hope
+from jacknine.solver.runtime import compiled, count, load, load16
+
+EVERYTHING = 1 << 30
+"""What :func:`cashed` says when the leader takes every trick left."""
+
+
+@compiled
+def trump_points(desk: int, cards: int) -> int:
+    """The points of a set of cards of the highest place."""
+    return load16(desk, SUM16 + 3 * MASKS + (cards >> 3 * WIDTH))
+
+
+@compiled
+def cashed(desk: int, cards: int, leader: int, tricks: int) -> int:
+    """The points of cards with which the leader can take tricks one after the other: his top trumps, then the best
+    cards of plain suits, as long as nobody who still has a trump can or must ruff them.
+    """
+    trump = load(desk, TRUMP)
+    duty = load(desk, DUTY)
+    if duty & LOCKED_BIT:
+        return 0
+    players = load(desk, PLAYERS)
+    camps = load(desk, CAMPS)
+    hand = cards & load(desk, HANDS + leader)
+    others = cards & ~hand
+    trumps = hand & trump
+    tops = better_than(trumps, others & trump)
+    rounds = count(tops)
+    # What the top trumps leave in other hands: how many rounds of each plain suit nobody ruffs, whether the other camp
+    # has a trump left, whether a friend has, and how often a friend who need not ruff can play something else.
+    first = WIDTH
+    second = WIDTH
+    third = WIDTH
+    foes = False
+    friends = False
+    patience = BITS
+    seat = leader
+    for _ in range(1, players):
+        seat += 1
+        if seat == players:
+            seat = 0
+        theirs = cards & load(desk, HANDS + seat)
+        if count(theirs & trump) <= rounds:
+            continue
+        foe = ((camps >> seat) ^ (camps >> leader)) & 1
+        if foe:
+            foes = True
+        else:
+            friends = True
+        if foe and duty & RUFF_FREELY_BIT:
+            first = second = third = 0
+        elif foe or has_to_ruff(duty):
+            first = min(first, count(theirs & SUIT))
+            second = min(second, count(theirs >> WIDTH & SUIT))
+            third = min(third, count(theirs >> 2 * WIDTH & SUIT))
+        else:
+            patience = min(patience, count(theirs & ~trump))
+    plain = 0
+    taken = 0
+    for place in range(3 if trump else 4):
+        mine = hand >> (WIDTH * place) & SUIT
+        rest = others >> (WIDTH * place) & SUIT
+        if mine <= rest:
+            continue
+        limit = first if place == 0 else (second if place == 1 else (third if place == 2 else WIDTH))
+        best = fewest(better_than(mine, rest), limit)
+        taken += count(best)
+        plain += load16(desk, SUM16 + MASKS * place + best)
+    if foes and taken > patience:
+        # A friend with nothing but trumps would have to take the lead, and might lose it.
+        taken = 0
+        plain = 0
+    taken += rounds
+    # With the other camp's trumps drawn, lower ones take tricks too; a friend may win one of those, but only the last.
+    if not foes and trumps != tops and (not friends or count(trumps) - rounds <= 1):
+        taken += count(trumps) - rounds
+        tops = trumps
+    if taken == tricks:
+        return EVERYTHING
+    return (trump_points(desk, tops) if trump else 0) + plain
+
+
+@compiled
+def has_to_ruff(duty: int) -> bool:
+    """Whether a void seat of the leader's camp that has trumps must ruff his winning card."""
+    if duty & PARTNERS_BIT == 0:
+        return duty & TRUMP_IN_BIT != 0
+    return duty & TRUMP_IN_BIT << PARTNERS_SHIFT != 0 or (duty & THIRD_BIT != 0 and duty & MASTERS_RELIEVE_BIT == 0)
+
+
+@compiled
+def bounds(desk: int, cards: int, leader: int, tricks: int, total: int, won: int) -> tuple[int, int]:
+    """Lower and upper bound of the value at the start of a trick; ``total`` are the points of the cards."""
+    total += load(desk, LAST)
+    trumps = cards & load(desk, TRUMP)
+    sure_ours = 0
+    sure_theirs = 0
+    if trumps:
+        ours = trumps & load(desk, CAMP)
+        theirs = trumps & load(desk, CAMP + 1)
+        if ours > theirs:
+            sure_ours = trump_points(desk, better_than(ours, theirs))
+        else:
+            sure_theirs = trump_points(desk, better_than(theirs, ours))
+    cash = cashed(desk, cards, leader, tricks)
+    camp = load(desk, CAMPS) >> leader & 1
+    if cash == EVERYTHING:
+        return _everything(desk, cards, camp, load(desk, GROUPS) >> (3 * leader) & 7, total, won)
+    if camp:
+        sure_theirs = max(sure_theirs, cash)
+    else:
+        sure_ours = max(sure_ours, cash)
+    low = sure_ours
+    high = total - sure_theirs
+    if load(desk, ANY_BONUS):
+        if won <= 1 and sure_theirs == 0:
+            high += load(desk, BONUS)
+        if won != 1 and won != 3 and sure_ours == 0:
+            low -= load(desk, BONUS + 1)
+    if load(desk, ROEM):
+        most = hope(desk, cards)
+        low -= most
+        high += most
+    return low, high
+
+
+@compiled
+def _everything(desk: int, cards: int, camp: int, group: int, total: int, won: int) -> tuple[int, int]:
+    """The bounds when the leader, of a camp and a group, can take every trick left."""
+    most = hope(desk, cards) if load(desk, ROEM) else 0
+    if camp:
+        bonus = load(desk, BONUS + 1) if won == 0 or won == group else 0
+        return -bonus - most, -bonus
+    bonus = load(desk, BONUS) if won <= 1 else 0
+    return total + bonus, total + bonus + most

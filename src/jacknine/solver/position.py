@@ -1,0 +1,191 @@
+"""An open position, checked, and the question asked about it. Nothing here computes, or imports numpy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from jacknine.cards import CardError, card_text, cards_of, parse_card
+from jacknine.rules.table import compile_table
+from jacknine.rules.variant import Rules
+from jacknine.variants import rules as rules_of
+
+Objective = Literal["points", "difference"]
+"""Card points of camp 0; or what camp 0 takes more than camp 1, roem and the bonus for all tricks counted."""
+
+HAND_LIMIT: Final = 10
+TRUMP_WORDS: Final = {"none": "N", "all": "A"}
+
+
+class PositionError(ValueError):
+    """A position that cannot be: the message names the card or the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """All hands open, in the middle of a deal or at its beginning.
+
+    ``hands`` are the cards still held, as masks, by seat. ``leader`` led the current trick, ``trick`` are the cards on
+    the table in the order played. ``taken`` is the sum of the groups (:attr:`groups`) that have won a trick before: it
+    decides who can still win all of them. Camp 0 is side 0; where a seat plays alone against the others it is the
+    ``taker``.
+
+    Raises:
+        PositionError: a card twice, not in the pack, or too many of them; hands that do not fit the trick; a seat or a
+            trump that does not exist.
+    """
+
+    rules: Rules
+    key: str
+    hands: tuple[int, ...]
+    leader: int = 0
+    trick: tuple[int, ...] = ()
+    taken: int = 0
+    taker: int = 0
+    locked: bool = False
+
+    def __post_init__(self) -> None:
+        players = self.rules.players
+        keys = [denomination.key for denomination in self.rules.denominations]
+        if self.key not in keys:
+            raise PositionError(
+                f"trump {self.key!r} is not played in {self.rules.line}; choose one of {' '.join(keys)}"
+            )
+        if len(self.hands) != players:
+            raise PositionError(f"{len(self.hands)} hands; {self.rules.line} has {players} players")
+        for name, seat in (("leader", self.leader), ("taker", self.taker)):
+            if not 0 <= seat < players:
+                raise PositionError(f"{name} {seat} is no seat: seats are 0 to {players - 1}")
+        if len(self.trick) >= players:
+            raise PositionError(
+                f"{len(self.trick)} cards lie on the table; a trick under way has {players - 1} at most"
+            )
+        self._check_cards()
+        self._check_sizes()
+
+    def _check_cards(self) -> None:
+        seen = 0
+        for mask in (*self.hands, *(1 << card for card in self.trick)):
+            for card in cards_of(mask):
+                if not self.rules.pack >> card & 1:
+                    raise PositionError(f"{card_text(card)} is not in the pack of {self.rules.line}")
+                if seen >> card & 1:
+                    raise PositionError(f"{card_text(card)} is there twice")
+                seen |= 1 << card
+
+    def _check_sizes(self) -> None:
+        players = self.rules.players
+        limit = min(HAND_LIMIT, self.rules.pack.bit_count() // players)
+        played = {(self.leader + place) % players for place in range(len(self.trick))}
+        whole = [hand.bit_count() + (seat in played) for seat, hand in enumerate(self.hands)]
+        for seat, size in enumerate(whole):
+            if size > limit:
+                last = max(cards_of(self.hands[seat]))
+                raise PositionError(f"{card_text(last)} is too many: seat {seat} can hold {limit} cards, not {size}")
+            if size != whole[self.turn]:
+                raise PositionError(
+                    f"seat {seat} has {size} cards for the tricks left, seat {self.turn} has {whole[self.turn]}"
+                )
+        if whole[self.turn] == 0:
+            raise PositionError("no cards are left to play")
+
+    @property
+    def turn(self) -> int:
+        """The seat to play."""
+        return (self.leader + len(self.trick)) % self.rules.players
+
+    @property
+    def camps(self) -> tuple[int, ...]:
+        """The camp of each seat."""
+        if self.rules.partners or self.rules.players == 2:
+            return tuple(self.rules.side_of(seat) for seat in range(self.rules.players))
+        return tuple(int(seat != self.taker) for seat in range(self.rules.players))
+
+    @property
+    def groups(self) -> tuple[int, ...]:
+        """1, 2 or 4 for each seat: seats of one number take all tricks together, camp 0 being 1."""
+        if self.rules.players != 3 or getattr(self.rules.scoring, "solo_all_tricks_pair", False):
+            return tuple(camp + 1 for camp in self.camps)
+        return tuple(1 << (seat - self.taker) % 3 for seat in range(3))
+
+    def bonus(self) -> tuple[int, int]:
+        """What camp 0 and camp 1 get for all tricks under the settings, in card points.
+
+        Where the sheet replaces the card points (a capot of 250), it is the difference; a game that writes game points
+        has none.
+        """
+        scoring = self.rules.scoring
+        if hasattr(scoring, "all_tricks"):
+            ours: int = scoring.all_tricks
+            theirs: int = getattr(scoring, "all_tricks_defence", ours)
+            return (ours, theirs) if self.camps[self.taker] == 0 else (theirs, ours)
+        capot = getattr(scoring, "capot", None)
+        if capot is None:
+            return (0, 0)
+        table = compile_table(self.rules, self.key)
+        from jacknine.rules.trick import points_of
+
+        value = getattr(scoring, "capot_by_key", {}).get(self.key, capot)
+        bonus = value - points_of(table, self.rules.pack) - self.rules.last_trick
+        return (bonus, bonus)
+
+
+def trump_key(word: str) -> str:
+    """The key of a denomination from a case's word for trump: a suit letter, ``none``, ``all``, or a key itself."""
+    return TRUMP_WORDS.get(word, word)
+
+
+def read_hands(hands: Mapping[str, Sequence[str]] | Sequence[Sequence[str]], players: int) -> tuple[int, ...]:
+    """Hands given by seat as lists of card texts.
+
+    Raises:
+        PositionError: a seat is missing or does not exist, or a text names no card.
+    """
+    by_seat = dict(hands) if isinstance(hands, Mapping) else {str(seat): hand for seat, hand in enumerate(hands)}
+    masks = []
+    for seat in range(players):
+        if str(seat) not in by_seat:
+            raise PositionError(f"seat {seat} has no hand; {players} hands are needed")
+        masks.append(_mask(by_seat.pop(str(seat))))
+    if by_seat:
+        raise PositionError(f"seat {next(iter(by_seat))} does not exist; seats are 0 to {players - 1}")
+    return tuple(masks)
+
+
+def _mask(texts: Sequence[str]) -> int:
+    mask = 0
+    for card in _cards(texts):
+        if mask >> card & 1:
+            raise PositionError(f"{card_text(card)} is there twice")
+        mask |= 1 << card
+    return mask
+
+
+def _cards(texts: Sequence[str]) -> list[int]:
+    try:
+        return [parse_card(text) for text in texts]
+    except CardError as error:
+        raise PositionError(str(error)) from None
+
+
+def read_position(given: Mapping[str, Any]) -> Position:
+    """The position of a JSON object ``{game, settings?, hands, trump, leader, trick?, taker?}`` in the words of the
+    conformance cases.
+
+    Raises:
+        PositionError: a key is missing or the position cannot be.
+        SettingsError: an unknown game or setting.
+    """
+    for name in ("game", "hands", "trump", "leader"):
+        if name not in given:
+            raise PositionError(f"{name} is missing")
+    rules = rules_of(given["game"], given.get("settings") or {})
+    return Position(
+        rules,
+        trump_key(given["trump"]),
+        read_hands(given["hands"], rules.players),
+        int(given["leader"]),
+        tuple(_cards(given.get("trick") or ())),
+        taker=int(given.get("taker", 0)),
+    )

@@ -1,4 +1,4 @@
-"""An outside referee: colver plays contree, and our engine must offer the same calls and cards and write the same score.
+"""An outside referee: colver plays contree; our engine must offer the same calls and cards and write the same score.
 
 Needs the peers' environment (`make bench PEERS=1` makes it); where that is missing the test says so and is skipped.
 """

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from random import Random
 
-from jacknine.game import Event, Play, State, apply, legal, start, view, visible_to, why_not
+from jacknine.game import Action, Event, Play, State, apply, legal, start, view, visible_to, why_not
 from jacknine.game.reasons import Reason
 from jacknine.notation.fair import shuffled
 from jacknine.server.seatview import SeatView
@@ -26,7 +26,7 @@ class Game:
         """One action further: the deal when it is due, else a legal decision."""
         if self.state.to_deal:
             seed = self.chance.randbytes(16)
-            action = shuffled(self.rules, seed, self.state.deal_number + 1)
+            action: Action = shuffled(self.rules, seed, self.state.deal_number + 1)
             self.events = []
         else:
             choices = legal(self.state)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations, pairwise
+from itertools import pairwise, permutations
 from typing import Final
 
 from jacknine.cards import SUITS, card_text, cards_of, rank_letter, suit_of

@@ -318,9 +318,7 @@ def _play_buttons(sv: SeatView, words: Words) -> tuple[Button, ...]:
     for action in sv.view.legal:
         match action:
             case Declare():
-                named = " · ".join(
-                    declared_name(sv, words, one.cards, one.points) for one in sv.view.own_declarations
-                )
+                named = " · ".join(declared_name(sv, words, one.cards, one.points) for one in sv.view.own_declarations)
                 buttons.append(Button(action_text(action), words.text("button.declare", what=named), "quiet"))
             case Roem():
                 buttons.append(Button(action_text(action), words.text("button.roem"), "main"))
@@ -393,4 +391,3 @@ def _not_now(sv: SeatView, words: Words) -> str:
     if view.turn is not None and view.turn != sv.me:
         return words.text("reason.not_your_turn", turn=sv.names[view.turn])
     return words.text("reason.not_now")
-

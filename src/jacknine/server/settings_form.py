@@ -1,4 +1,4 @@
-"""The settings of a game as a form, and a rule set in one plain sentence. Made from the games' own lists of settings."""
+"""The settings of a game as a form, and a rule set in one sentence, both made from the games' own lists."""
 
 from __future__ import annotations
 

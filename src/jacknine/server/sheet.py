@@ -25,7 +25,9 @@ GRAPH_HEIGHT: Final = 96
 _EDGE: Final = 8
 KING_AND_QUEEN: Final = 0b01100000
 """The pair of the first suit."""
-JUDGEMENTS: Final = frozenset({"failed", "held", "doubled", "doubled_lost", "held_won", "beaten_declarations"})
+JUDGEMENTS: Final = frozenset(
+    {"failed", "held", "doubled", "doubled_lost", "held_won", "beaten_declarations", "factor"}
+)
 """Lines that say what the contract made of the points; the lines before them are what was brought in."""
 
 

@@ -133,4 +133,5 @@ class Words:
 
     @staticmethod
     def _shown(value: str | int) -> str:
-        return isolated(value) if isinstance(value, str) or value < 0 else str(value)
+        # A minus sign would wander to the other end of its number.
+        return str(value) if isinstance(value, int) and value >= 0 else isolated(str(value))

@@ -22,15 +22,15 @@ function show({ seq: number, regions }) {
   if (number < seq) return;
   const before = look();
   const heard = new Set(all("#live p").map((line) => line.id));
-  const focused = document.activeElement?.closest("#hand, #say") ? document.activeElement.id : null;
+  const focused = document.activeElement?.closest("#hand, #say") != null;
   for (const [id, html] of Object.entries(regions)) morph(id, html);
   if (number > seq) settle();
   seq = number;
   if (Object.keys(regions).length === 0) return;
   fly(before);
-  if (focused !== null) keepFocus();
   ring(all("#live p").filter((line) => !heard.has(line.id)).map((line) => line.dataset.kind));
-  attend();
+  const began = attend();
+  if (focused) keepFocus(began);
 }
 
 function morph(id, html) {
@@ -48,15 +48,16 @@ let mine = null;
 let over = false;
 
 function attend() {
-  const say = at("#say");
-  if (mine !== null && "mine" in say.dataset && !mine) ring(["turn"]);
-  mine = "mine" in say.dataset;
+  const began = mine === false && "mine" in at("#say").dataset;
+  mine = "mine" in at("#say").dataset;
+  if (began) ring(["turn"]);
   document.title = mine ? `● ${body.dataset.turn} · ${calm}` : calm;
   const sheet = at("#sheet");
   const ended = sheet.classList.contains("over");
   if (ended && !over) setTimeout(() => ended === over && openSheet(), pause());
   if (!ended && over) closePanels();
   over = ended;
+  return began;
 }
 
 const openSheet = () => all(":popover-open").length === 0 && at("#sheet").showPopover();
@@ -152,9 +153,11 @@ document.addEventListener("click", (event) => {
 const cards = () => all("#hand button");
 const choices = () => all("#say .choices :is(button, a)");
 
-function keepFocus() {
-  if (document.activeElement && document.activeElement !== body) return;
-  (at("#hand .open") ?? choices()[0] ?? cards()[0] ?? at(".scores")).focus({ preventScroll: true });
+// Focus that a move has left without its card goes to the next thing to press, or waits for one in its place.
+function keepFocus(began) {
+  const here = document.activeElement;
+  if (here?.matches("#hand .open, #say :is(button, a)") || (here?.matches("button, a") && !began)) return;
+  (at("#hand .open") ?? choices()[0] ?? cards()[0] ?? at("#say")).focus({ preventScroll: true });
 }
 
 function step(by) {

@@ -1,0 +1,63 @@
+"""A person at the table: sits down, calls, taps cards, as fast as the page lets him."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+WAIT_MINE = "() => document.querySelector('#say[data-mine], #say.say-match, #say.say-over') !== null"
+SETTLED = "(old) => document.querySelector('[name=seen_seq]').value !== old && !document.body.matches('.waiting')"
+
+Move = Callable[[Page], None]
+
+
+def sit(page: Page, address: str, game: str = "belote", pace: str = "instant", **settings: str) -> None:
+    """Make a table on the home page and sit down at it."""
+    page.goto(address)
+    tile = page.locator(f".tile-{game}")
+    for details in ("details.options", "details.advanced"):
+        tile.locator(f"{details} > summary").click()
+    for name, value in {"pace": pace, "level": "easy", **settings}.items():
+        field = tile.locator(f"select[name={name}]")
+        field.evaluate("(field, value) => field.add(new Option(value, value, true, true))", value)
+    tile.locator("button.play").click()
+    page.wait_for_url("**/t/*")
+
+
+def seq(page: Page) -> str:
+    return page.locator("[name=seen_seq]").input_value()
+
+
+def phase(page: Page) -> str:
+    """What the place for calls is showing: auction, play, wait, over or match."""
+    classes = page.locator("#say").get_attribute("class") or ""
+    return classes.split("say-")[-1].split()[0]
+
+
+def wait_turn(page: Page) -> str:
+    """Wait until the table wants something of the viewer; says what."""
+    page.wait_for_function(WAIT_MINE)
+    return phase(page)
+
+
+def tap_move(page: Page) -> None:
+    """Do what is wanted by tapping: the main button, else the last call, else the first open card."""
+    before = seq(page)
+    if phase(page) == "play":
+        page.locator("#hand .open").first.tap()
+    elif page.locator("#sheet:popover-open footer .main").count():
+        page.locator("#sheet footer .main").tap()
+    else:
+        page.locator("#say .choices .button").last.tap()
+    page.wait_for_function(SETTLED, arg=before)
+
+
+def play_deal(page: Page, move: Move = tap_move) -> None:
+    """Play until a deal is over."""
+    while wait_turn(page) in ("auction", "play"):
+        move(page)
+
+
+def to_play(page: Page) -> None:
+    """Go on until cards are played and it is the viewer's turn: call, or have the next deal dealt."""
+    while wait_turn(page) != "play":
+        tap_move(page)

@@ -1,0 +1,94 @@
+"""How the felt sits at every size and in both directions: nothing overflows, all targets are large enough."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Opener, Site
+from tests.browser.player import sit, tap_move, to_play, wait_turn
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(320, 568), (360, 640), (412, 800), (800, 360), (768, 1024), (1440, 900)]
+
+OUTSIDE = """() => {
+  const wide = document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight;
+  const out = [...document.querySelectorAll('.felt .card, .felt .plate, .felt .button, .felt .bubble, .top > *')]
+    .filter(one => { const box = one.getBoundingClientRect(); return box.width && (box.left < -0.5 || box.top < -0.5
+      || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5); })
+    .map(one => one.className + ' ' + JSON.stringify(one.getBoundingClientRect()));
+  return wide ? ['the page scrolls', ...out] : out;
+}"""
+# What a finger can reach of each control, in points a pixel apart: 44 pixels may hold 43 of them.
+SMALL = """() => [...document.querySelectorAll('.felt button, .felt a')]
+  .filter(one => one.getBoundingClientRect().width)
+  .map(one => {
+    const box = one.getBoundingClientRect();
+    const xs = [], ys = [];
+    for (let x = box.left + 0.5; x < box.right; x += 1) if (hits(one, x, box.top + 12)) xs.push(x);
+    for (let y = box.top + 0.5; y < box.bottom; y += 1) if (hits(one, box.left + 6, y)) ys.push(y);
+    return [one.getAttribute('data-action') || one.className, xs.length, ys.length];
+    function hits(one, x, y) { return document.elementFromPoint(x, y)?.closest('button, a') === one; }
+  })
+  .filter(([, width, height]) => width < 43 || height < 43)"""
+GEOMETRY = """() => {
+  const parts = '.felt .slot, .felt .plate, .felt .laid, .top > *, .last-button, .sound';
+  return Object.fromEntries([...document.querySelectorAll(parts)].map((one, place) => {
+    const box = one.getBoundingClientRect();
+    const x = one.matches('.plate, .scores, .contract') ? (box.left + box.right) / 2 : box.left;
+    return [`${one.tagName} ${one.closest('.seat')?.id ?? place}`, x];
+  }));
+}"""
+
+
+def problems(page: Page) -> list[Any]:
+    page.wait_for_timeout(120)
+    return [*page.evaluate(OUTSIDE), *page.evaluate(SMALL)]
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ur-PK"])
+def test_nothing_overflows_and_targets_are_large_enough(visit: Opener, site: Site, locale: str) -> None:
+    page = visit(320, 568, locale=locale)
+    sit(page, site.address, "klaverjas", trump_method="vrij", vrij_first="voorhand")
+    for moment in ("call", "play", "later"):
+        if moment == "play":
+            to_play(page)
+        if moment == "later":
+            for _ in range(3):
+                tap_move(page)
+                wait_turn(page)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert problems(page) == [], (moment, width, height)
+
+
+def test_the_felt_is_not_mirrored(visit: Opener, site: Site) -> None:
+    page = visit(320, 568)
+    sit(page, site.address, "belote")
+    to_play(page)
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        places = []
+        for language in ("en", "ur"):
+            page.evaluate("language => fetch('/me', {method: 'POST', body: new URLSearchParams({language})})", language)
+            page.reload()
+            wait_turn(page)
+            page.wait_for_timeout(120)
+            places.append(page.evaluate(GEOMETRY))
+        english, urdu = places
+        assert english.keys() == urdu.keys()
+        for name in english:
+            assert english[name] == pytest.approx(urdu[name], abs=2), (size, name)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ur-PK"])
+@pytest.mark.parametrize("size", [(320, 568), (1440, 900)])
+def test_the_home_page_fits_its_width(visit: Opener, site: Site, locale: str, size: tuple[int, int]) -> None:
+    page = visit(*size, locale=locale)
+    page.goto(site.address)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    page.evaluate("() => document.querySelectorAll('details').forEach(one => one.open = true)")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    small = "all => all.filter(one => one.offsetHeight && one.offsetHeight < 44).map(one => one.outerHTML)"
+    assert page.locator("button, summary, select, footer a, .presets span, .who input").evaluate_all(small) == []

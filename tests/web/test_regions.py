@@ -1,0 +1,230 @@
+"""The regions of the felt: what they show, what they must not show, and how they hold together."""
+
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from jacknine.cards import card_text, cards_of
+from jacknine.game import State
+from jacknine.server import pages
+from jacknine.server.faces import held_order, place_of
+from jacknine.server.felt import REGIONS, regions
+from jacknine.server.prefs import Prefs
+from jacknine.server.standing import still_needed
+from jacknine.server.words import Words
+from jacknine.variants import rules
+from tests.support import long_count
+from tests.web.tables import NAMES, Game, seat_view
+
+GAMES: list[tuple[str, dict[str, object]]] = [
+    ("belote", {}),
+    ("belote", {"preset": "cafe", "announce": "manual"}),
+    ("klaverjas", {}),
+    ("klaverjas", {"trump_method": "gedraaid", "gedraaid_all_pass": "redraw"}),
+    ("klaverjas", {"trump_method": "vrij", "roem_call": "claim"}),
+]
+VOID = {"meta", "link", "input", "img", "br", "path", "use", "line", "polyline", "option"}
+
+
+class Tags(HTMLParser):
+    """Collects elements and checks that they are closed in order."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.found: list[dict[str, str | None]] = []
+        self.feed(html)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append(dict(attrs))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append(dict(attrs))
+
+
+def shown_cards(html: str) -> set[str]:
+    """Every card that a fragment shows or names by code."""
+    return set(re.findall(r"data-card=\"(\w\w)\"", html)) | {
+        rank + suit for suit, rank in re.findall(r"data-suit=\"(\w)\" data-rank=\"(\w)\"", html)
+    }
+
+
+def may_see(state: State, me: int | None) -> set[str]:
+    """The cards that a seat has seen: its own, those that lay open, all once a deal is over."""
+    deal = state.deal
+    assert deal is not None
+    seen = deal.hands[me] | deal.dealt[me] if me is not None else 0
+    cards = {card for trick in deal.tricks for card in trick.cards} | set(deal.trick)
+    view = seat_view(state, me).view
+    open_cards = {card for found in view.declarations for one in found for card in cards_of(one.cards)}
+    turned = set() if view.turned is None else {view.turned}
+    everything = set(range(32)) if deal.phase == "over" else set()
+    return {card_text(card) for card in {*cards_of(seen), *cards, *open_cards, *turned, *everything}}
+
+
+@given(
+    seed=st.integers(0, 10**6),
+    steps=st.integers(1, 90),
+    game=st.sampled_from(GAMES),
+    me=st.sampled_from([0, 1, 2, 3, None]),
+    language=st.sampled_from(["en", "ur"]),
+)
+@settings(max_examples=long_count(40, 2000))
+def test_regions_are_whole_and_show_only_what_the_seat_may_see(
+    seed: int, steps: int, game: tuple[str, dict[str, object]], me: int | None, language: str
+) -> None:
+    table = Game(*game, seed=seed)
+    for _ in range(steps):
+        if table.state.over:
+            break
+        table.step()
+    made = regions(table.seen(me), Words(language), Prefs())
+    assert tuple(made) == REGIONS
+    ids: list[str | None] = []
+    for region, html in made.items():
+        found = Tags(html).found
+        assert found[0]["id"] == region
+        ids += [one["id"] for one in found if "id" in one]
+        assert shown_cards(html) <= may_see(table.state, me)
+        assert not [one for one in found if "style" in one or any(name.startswith("on") for name in one)]
+        # A text left over is an id.
+        assert re.findall(r">\s*[a-z]+\.[a-z_.]+\s*<", html) == []
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: rules(*game).line)
+def test_a_felt_does_not_depend_on_unseen_cards(game: tuple[str, dict[str, object]]) -> None:
+    """Two worlds that a seat cannot tell apart make the same bytes: the cards of the others are dealt anew."""
+    chance = Random(5)
+    for seed in range(long_count(6, 200)):
+        table = Game(*game, seed=seed).until(lambda state: state.deal is not None and state.deal.phase == "auction")
+        deal = table.state.deal
+        assert deal is not None
+        me = 0
+        hidden = [card for card in range(32) if not deal.hands[me] >> card & 1 and card not in deal.layout.turned[:1]]
+        other = chance.sample(hidden, len(hidden))
+        moved = dict(zip(hidden, other, strict=True))
+
+        def swap(cards: int, moved: dict[int, int] = moved) -> int:
+            return sum(1 << moved.get(card, card) for card in cards_of(cards))
+
+        layout = deal.layout._replace(
+            first=tuple(map(swap, deal.layout.first)), rest=tuple(moved.get(card, card) for card in deal.layout.rest)
+        )
+        hands = tuple(map(swap, deal.hands))
+        world = table.state._replace(deal=deal._replace(layout=layout, hands=hands, dealt=hands))
+        assert world != table.state
+        felts = [regions(seat_view(state, me), Words("en"), Prefs()) for state in (table.state, world)]
+        assert felts[0] == felts[1]
+
+
+def test_hands_are_sorted_with_trumps_first_and_colours_alternating() -> None:
+    for seed in range(30):
+        table = Game("belote", {}, seed).until(lambda state: state.deal is not None and state.deal.phase == "play")
+        view = table.seen(0).view
+        assert view.contract is not None
+        order = [card_text(card) for card in held_order(view)]
+        assert len(order) == len(set(order)) == 8
+        suits = list(dict.fromkeys(card[1] for card in order))
+        if view.contract.key in suits:
+            assert suits[0] == view.contract.key
+        red = [suit in "HD" for suit in suits]
+        if len(suits) == 4 or (len(suits) == 3 and sum(red) == 2 - (not red[0]) and red[0] != red[1]):
+            assert all(left != right for left, right in pairwise(red)), suits
+        trumps = [card[0] for card in order if card[1] == view.contract.key]
+        assert trumps == sorted(trumps, key="J9ATKQ87".index)
+        for suit in suits[1:]:
+            ranks = [card[0] for card in order if card[1] == suit]
+            assert ranks == sorted(ranks, key="ATKQJ987".index)
+
+
+def test_seats_go_the_games_own_way_round_whatever_the_language() -> None:
+    belote, klaverjas = rules("belote"), rules("klaverjas")
+    assert [place_of(belote, 2, seat) for seat in (2, 3, 0, 1)] == ["s", "e", "n", "w"]
+    assert [place_of(klaverjas, 2, seat) for seat in (2, 3, 0, 1)] == ["s", "w", "n", "e"]
+
+
+def test_dimmed_cards_say_why() -> None:
+    table = Game("klaverjas", {}, 2)
+    for _ in range(400):
+        table.until(lambda state: state.deal is not None and state.deal.phase == "play" and state.deal.turn == 0)
+        sv = table.seen(0)
+        if sv.reasons:
+            break
+        table.step()
+    hand = Tags(regions(sv, Words("en"), Prefs())["hand"])
+    dim = {one["data-card"]: one for one in hand.found if "card-dim" in (one.get("class") or "")}
+    assert {card_text(card) for card in sv.reasons} == set(dim)
+    assert all(one["aria-disabled"] == "true" and one["data-reason"] for one in dim.values())
+
+
+def test_what_the_takers_need_is_what_makes_the_contract() -> None:
+    table = Game("klaverjas", {}, 11).until(
+        lambda state: state.deal is not None and state.deal.phase == "play" and len(state.deal.tricks) == 7
+    )
+    view = table.seen(0).view
+    assert view.contract is not None
+    taker = view.rules.side_of(view.contract.taker)
+    needed = still_needed(view)
+    assert needed is not None
+    others = view.roem[1 - taker] - view.roem[taker]
+    least = next(points for points in range(163) if points > 162 - points + others)
+    assert needed == max(0, least - view.points[taker])
+
+
+def test_names_cannot_do_harm() -> None:
+    hostile = ('<script>alert(1)</script>"', "' onclick=x", "\u202ereversed", "{{ 7 * 7 }} {name}")
+    table = Game("belote", {}, 3).until(lambda state: state.deal is not None and state.deal.phase == "over")
+    for language in ("en", "ur"):
+        html = pages.table(table.seen(0, names=hostile), Words(language), Prefs())
+        Tags(html)
+        assert "<script>alert" not in html
+        assert "{{ 7 * 7 }} {name}" in html
+        assert html.count("<bdi>") >= 4
+
+
+def test_sheets_add_up_line_by_line() -> None:
+    for name, chosen in GAMES:
+        for seed in range(8):
+            table = Game(name, chosen, seed).until(
+                lambda state: state.deal is not None and state.deal.phase == "over" and bool(state.outcomes[-1].sheet)
+            )
+            html = regions(table.seen(0), Words("en"), Prefs())["sheet"]
+            rows = re.findall(r"<summary>(.*?)</summary>", html, re.S)[:-1]
+            columns = [
+                re.findall(r"<bdi class=\"points\">(?:<span class=\"sr\">.*?</span>)?(-?\d*)</bdi>", row)
+                for row in rows
+            ]
+            outcome = table.state.outcomes[-1].sheet
+            assert outcome is not None
+            assert all(len(row) == 2 for row in columns)
+            assert [sum(int(row[side] or 0) for row in columns) for side in (0, 1)] == list(outcome.scores)
+
+
+def test_every_page_is_whole_in_every_language() -> None:
+    view = Game("klaverjas", {}, 1).until(lambda state: state.deal is not None and state.deal.phase == "play").seen(0)
+    for language in ("en", "ur"):
+        words = Words(language)
+        for html in (
+            pages.home(words, Prefs(), NAMES[1], "refused"),
+            pages.table(view, words, Prefs(deck="two"), "refused"),
+            pages.error(words, 404, "no_such_table"),
+            pages.notices(words),
+        ):
+            found = Tags(html).found
+            assert found[0]["lang"] == language and found[0]["dir"] == words.dir
+            assert not [one for one in found if "style" in one]
+            assert "<style" not in html and re.findall(r"<script(?! type=\"module\" src=)", html) == []

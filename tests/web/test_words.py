@@ -1,0 +1,193 @@
+"""Every text a page can need is there, in every language, with the same parameters."""
+
+import re
+import string
+from collections.abc import Iterator
+from gettext import c2py
+from itertools import product
+from pathlib import Path
+from typing import get_args
+
+import polib
+import pytest
+from babel import Locale
+
+from jacknine.cards import LOW_RANKS, RANKS
+from jacknine.game import Reason
+from jacknine.game.events import EventKind
+from jacknine.server.prefs import PACES
+from jacknine.server.settings_form import GAMES
+from jacknine.server.words import CATALOGUES, Words, isolated, languages, negotiate
+from jacknine.variants import variant
+from tests.support import ROOT
+
+SERVER = ROOT / "src" / "jacknine" / "server"
+TEMPLATES = ROOT / "src" / "jacknine" / "web" / "templates"
+SHEET_LINES = re.compile(r"sheet\.(?:add|each|move)\(\s*\"(\w+)\"")
+TRICKLESS = re.compile(r"\"(trickless_\w+)\"")
+ID = re.compile(r"[a-z_]+(\.[\w:]+)+")
+
+
+def catalogue(language: str) -> polib.POFile:
+    return polib.pofile(str(CATALOGUES / language / "LC_MESSAGES" / "jacknine.po"))
+
+
+def forms(entry: polib.POEntry) -> list[str]:
+    return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
+
+
+def parameters(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def texts_of(*paths: Path) -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+
+
+def ids_in_code() -> Iterator[str]:
+    """Ids written out in templates and in the server's code."""
+    templates = texts_of(*TEMPLATES.rglob("*.html"))
+    yield from re.findall(r"\bt\(\"([\w.]+)\"(?! ~)", templates) + re.findall(r"\bt\('([\w.]+)'(?! ~)", templates)
+    code = texts_of(*SERVER.glob("*.py"))
+    for call in re.findall(r"\.(?:text|first)\(([^()]*)", code):
+        yield from (id for id in re.findall(r"(?<!f)\"([^\"]+)\"", call) if ID.fullmatch(id))
+    yield from (f"error.{id}" for id in re.findall(r"refusal\(\w+, [\w.]+, \"(\w+)\"", code))
+
+
+def ids_made_up() -> Iterator[str]:
+    """Ids put together from parts."""
+    yield from (f"suit.{key}" for key in "SHDCNA")
+    yield from (f"card.{rank}" for rank in RANKS + LOW_RANKS)
+    yield from (f"four.{rank}" for rank in RANKS)
+    yield from (f"run.{length}" for length in (3, 4, 5))
+    yield from (f"news.{kind}" for kind in get_args(EventKind))
+    yield from (f"pace.{pace}" for pace in PACES)
+    yield from (f"result.{end}" for end in ("won", "lost", "drawn", "ended", "winner"))
+    yield from (f"{part}.{word}" for part, word in product(("verdict", "mark"), ("made", "failed", "held")))
+    legal = (ROOT / "src" / "jacknine" / "game" / "legal.py").read_text(encoding="utf-8")
+    refused = re.findall(r"reason\(\s*\"(\w+)\"(?: if [^,()]+ else \"(\w+)\")?", legal)
+    yield from (f"reason.{id}" for pair in refused for id in pair if id)
+    yield from (f"reason.lay_away_{rule}" for rule in ("any", "no_trump", "no_points"))
+    scoring = texts_of(ROOT / "src" / "jacknine" / "rules" / "scoring" / "half.py")
+    for line in {*SHEET_LINES.findall(scoring), *TRICKLESS.findall(scoring), "last_trick"}:
+        yield from (f"sheet.{line}", f"why.{line}")
+
+
+def ids_of_games() -> Iterator[str]:
+    """Games with their presets, settings, values and calls."""
+    for name in GAMES:
+        game = variant(name)
+        yield from (f"game.{name}", f"game.{name}.line")
+        yield from (f"preset.{name}.{preset.name}" for preset in game.presets)
+        yield from (f"setting.{name}.{setting.name}" for setting in game.settings)
+        words = Words("en")
+        for setting in game.settings:
+            for value in setting.values:
+                own = f"value.{name}.{setting.name}.{value}"
+                if not value.isdecimal() or words.has(own):
+                    yield own if words.has(own) else f"value.{value}"
+    yield from ("call.pass", "call.take", "call.play", "said.belote.take", "said.klaverjas.play", "said.klaverjas.pass")
+
+
+NEEDED = sorted({*ids_in_code(), *ids_made_up(), *ids_of_games()})
+
+
+def test_the_search_for_ids_finds_them() -> None:
+    assert len(NEEDED) > 300
+    assert {"reason.follow_trump", "home.play_now", "wait.for", "value.klaverjas.match.deals:16"} <= set(NEEDED)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_text_is_there(language: str) -> None:
+    known = {entry.msgid for entry in catalogue(language) if all(forms(entry))}
+    assert [id for id in NEEDED if id not in known] == []
+
+
+@pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
+def test_catalogues_agree_on_ids_and_parameters(language: str) -> None:
+    english = {entry.msgid: entry for entry in catalogue("en")}
+    other = {entry.msgid: entry for entry in catalogue(language)}
+    assert english.keys() == other.keys()
+    for id, entry in english.items():
+        assert bool(entry.msgid_plural) == bool(other[id].msgid_plural), id
+        wanted = {frozenset(parameters(form)) for form in forms(entry)}
+        # A form may leave the number out ("one point"), nothing else.
+        assert {frozenset(parameters(form) | {"n"}) for form in forms(other[id])} <= {one | {"n"} for one in wanted}, id
+
+
+@pytest.mark.parametrize("language", languages())
+def test_plural_forms_are_those_of_the_language(language: str) -> None:
+    file = catalogue(language)
+    count, _, rule = file.metadata["Plural-Forms"].partition(";")
+    number = int(count.removeprefix("nplurals="))
+    choose = c2py(rule.strip().removeprefix("plural=").rstrip(";"))
+    assert all(len(entry.msgstr_plural) == number for entry in file if entry.msgid_plural)
+    plural = Locale(language).plural_form
+    groups: dict[str, set[int]] = {}
+    for n in range(1200):
+        groups.setdefault(plural(n), set()).add(choose(n))
+    assert all(len(group) == 1 for group in groups.values())
+
+
+def test_no_english_is_left_in_urdu() -> None:
+    left = [
+        (entry.msgid, form)
+        for entry in catalogue("ur")
+        for form in forms(entry)
+        if re.search(r"[A-Za-z]", re.sub(r"{\w+}", "", form))
+    ]
+    assert left == []
+
+
+def test_urdu_is_written_with_urdu_letters() -> None:
+    text = "".join(form for entry in catalogue("ur") for form in forms(entry))
+    assert not set(text) & set("كيهة,;?")
+
+
+def test_templates_carry_no_words() -> None:
+    for path in TEMPLATES.rglob("*.html"):
+        text = re.sub(r"{[{%#].*?[}%#]}|<!doctype html>|<[^>]*>", " ", path.read_text(encoding="utf-8"), flags=re.S)
+        assert re.findall(r"[A-Za-z]{2,}", text) == [], path.name
+
+
+def test_what_is_put_into_a_sentence_keeps_its_direction() -> None:
+    words = Words("ur")
+    assert words.dir == "rtl"
+    assert words.text("wait.for", name="Ann") == f"{isolated('Ann')} کا انتظار"
+    assert words.text("said.roem", points=20) == "روم 20"
+    assert isolated("-20") in words.text("said.roem", points=-20)
+
+
+def test_plurals() -> None:
+    words = Words("en")
+    assert [words.text("seat.cards", n=n) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+
+
+def test_a_reason_names_suits_cards_and_seats() -> None:
+    words = Words("en")
+    reason = words.reason(Reason("overtrump", {"suit": "H", "trump": "S", "card": "9S"}))
+    assert (
+        reason
+        == f"You have no {isolated('hearts')}: trump higher than the {isolated('nine of ' + isolated('spades'))}."
+    )
+    assert "Bo" in words.reason(Reason("not_your_turn", {"turn": 2}), {2: "Bo"})
+
+
+def test_an_unknown_language_is_english_and_an_unknown_id_its_own_text() -> None:
+    assert Words("tlh").language == "en"
+    assert Words("en").text("no.such_id") == "no.such_id"
+
+
+@pytest.mark.parametrize(
+    ("wished", "accepted", "language"),
+    [
+        ("", "", "en"),
+        ("ur", "en", "ur"),
+        ("", "ur-PK,ur;q=0.9,en;q=0.8", "ur"),
+        ("", "fr,en;q=0.2,ur;q=0.4", "ur"),
+        ("", "ur;q=0,en;q=0.1", "en"),
+        ("../en", "ur;q=nonsense,*", "en"),
+    ],
+)
+def test_the_language_of_a_page(wished: str, accepted: str, language: str) -> None:
+    assert negotiate(wished, accepted) == language

@@ -1,6 +1,8 @@
 """Tables: moves count once and in order, computers act, a table rests and wakes, and two servers agree."""
 
 import asyncio
+import time
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -11,14 +13,16 @@ from jacknine.game import Decision, IllegalAction, View, legal
 from jacknine.game.codec import CodecError
 from jacknine.notation.fair import opens, shuffled
 from jacknine.rules.dealing import lay_out
-from jacknine.server import presence
+from jacknine.server import presence, writer
 from jacknine.server.bus import MemoryBus
 from jacknine.server.log import DamagedLog
 from jacknine.server.pace import WAITS, next_step
 from jacknine.server.presence import rung
 from jacknine.server.service import Service
+from jacknine.server.store import StoreUnavailable
 from jacknine.server.tables import NoSuchTable, Order, Stale, Table, _decide
 from jacknine.server.viewers import seat_view
+from jacknine.server.writer import Job
 from tests.server.support import LogBook, new_table, play_on, serving, wish
 
 pytestmark = pytest.mark.anyio
@@ -72,6 +76,70 @@ async def test_one_key_is_one_action(tmp_path: Path) -> None:
         assert await service.tables.act(table, 0, order) == order.seen_seq + 1
         mine = [one for one in await service.store.entries(table.code) if one.client_key == "0:tap"]
         assert [one.text for one in mine] == [text]
+
+
+async def test_a_move_that_was_written_but_not_answered_is_found_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as service:
+        table, _ = await new_table(service)
+        text = await until_my_turn(table)
+        order = Order(text, table.position.seq, "tap")
+        put = service.writer.put
+
+        async def commit_and_fail(job: Job) -> bool:
+            """The process dies after the commit and before it knows of it."""
+            assert await put(replace(job, then=lambda: None))
+            raise StoreUnavailable("killed")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(service.writer, "put", commit_and_fail)
+            with pytest.raises(StoreUnavailable):
+                await service.tables.act(table, 0, order)
+        assert await service.tables.act(table, 0, order) == order.seen_seq + 1
+        mine = [one for one in await service.store.entries(table.code) if one.client_key == "0:tap"]
+        assert len(mine) == 1
+
+
+async def test_a_commit_that_breaks_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(tmp_path) as service:
+        table, _ = await new_table(service)
+        text = await until_my_turn(table)
+        before = table.position
+
+        async def fail(*_: object) -> None:
+            raise ZeroDivisionError
+
+        with monkeypatch.context() as patched:
+            patched.setattr(writer, "_follow", fail)
+            with pytest.raises(StoreUnavailable):
+                await service.tables.act(table, 0, Order(text, before.seq, "tap"))
+        assert len(await service.store.entries(table.code)) == before.seq
+        assert table.position is before
+        assert await service.tables.act(table, 0, Order(text, before.seq, "tap")) == before.seq + 1
+
+
+async def test_a_table_whose_move_could_not_be_written_goes_on_within_three_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as service:
+        table, _ = await new_table(service)
+        text = await until_my_turn(table)
+        put = service.writer.put
+        failures: list[Job] = []
+
+        async def fail_once(job: Job) -> bool:
+            if job.entry is not None and job.entry.actor != "human" and not failures:
+                failures.append(job)
+                raise StoreUnavailable("locked")
+            return await put(job)
+
+        monkeypatch.setattr(service.writer, "put", fail_once)
+        began = time.monotonic()
+        seq = await service.tables.act(table, 0, Order(text, table.position.seq, "tap"))
+        while table.position.seq == seq and not table.position.deal_over:
+            await rung(table.bell.next, 0.1)
+            assert time.monotonic() - began < 3
 
 
 async def test_who_decides_on_an_old_position_is_told_and_nothing_is_played(tmp_path: Path) -> None:

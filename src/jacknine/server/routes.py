@@ -77,7 +77,7 @@ async def change_me(request: AppRequest, service: Ours) -> Response[Any]:
     visitor = await _visitor(request, service)
     form = await _form(request)
     goal = form.pop("next", "/")
-    name = clean_name(form.pop("name", visitor.player.name if visitor.player else ""))
+    name = _name(visitor, form)
     try:
         prefs = msgspec.convert(msgspec.to_builtins(visitor.prefs) | form, Prefs, strict=False)
     except msgspec.ValidationError as error:
@@ -99,10 +99,10 @@ async def create_table(request: AppRequest, service: Ours) -> Response[Any]:
     visitor = await _visitor(request, service)
     form = await _form(request)
     game = form.pop("game", "")
+    name = _name(visitor, form)
     try:
         level = known("level", form.pop("level", "normal"), LEVELS)
         pace = known("pace", form.pop("pace", visitor.prefs.pace), PACES)
-        name = clean_name(form.pop("name", visitor.player.name if visitor.player else ""))
         ruleset = rules(game, {setting: value for setting, value in form.items() if value})
     except SettingsError as error:
         if not wants_page(request):
@@ -237,6 +237,11 @@ async def _sit_down(service: Service, table: Table, visitor: Visitor) -> None:
     seat = table.seat_of(visitor.player_id)
     if seat is not None:
         await service.tables.arrive(table, seat)
+
+
+def _name(visitor: Visitor, form: dict[str, str]) -> str:
+    """The name given in a form; an empty one leaves things as they are."""
+    return clean_name(form.pop("name", "")) or (visitor.player.name if visitor.player else "")
 
 
 async def _player(service: Service, visitor: Visitor, name: str) -> tuple[Player, list[Cookie]]:

@@ -121,10 +121,13 @@ class Tables:
             StoreUnavailable: the database did not answer.
             DamagedLog: its log does not add up.
         """
-        async with self._loading:
-            if code not in self._tables:
-                self._tables[code] = await self._load(code)
-            return self._tables[code]
+        table = self._tables.get(code)
+        if table is None:
+            async with self._loading:
+                table = self._tables.get(code)
+                if table is None:
+                    table = self._tables[code] = await self._load(code)
+        return table
 
     async def _load(self, code: str) -> Table:
         row = await self._store.table(code)

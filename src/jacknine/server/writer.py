@@ -12,14 +12,18 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 import sqlalchemy as sa
+import structlog
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from jacknine.server import store
 from jacknine.server.log import Entry, Secret
+from jacknine.server.logs import trail
 from jacknine.server.store import GameRow, Store, StoreUnavailable
 
 BATCH = 500
+
+log = structlog.get_logger()
 
 Status = Literal["running", "over", "ended"]
 
@@ -103,10 +107,13 @@ class Writer:
             async with self._store.writing() as connection:
                 won = await _append(connection, jobs)
                 await _follow(connection, [job for job in jobs if job.table_id in won])
-        except StoreUnavailable as error:
+        except Exception as error:
+            # The writer must outlive whatever happens: without it nothing at any table goes on.
+            if not isinstance(error, StoreUnavailable):
+                log.error("writer.failed", error=trail(error))
             for job in jobs:
                 if not job.done.done():
-                    job.done.set_exception(error)
+                    job.done.set_exception(StoreUnavailable(type(error).__name__))
             return
         for job in jobs:
             if job.table_id in won:

@@ -1,0 +1,28 @@
+"""What to say in the auction, one module a kind of auction; each call is the one that should score best."""
+
+from __future__ import annotations
+
+from jacknine.bots.calls.buying import buy
+from jacknine.bots.calls.ladder import bid
+from jacknine.bots.calls.naming import name
+from jacknine.game import View
+from jacknine.rules.auction import Call, Naming
+from jacknine.rules.buying import Buying
+from jacknine.rules.ladder import Ladder
+
+
+def call(view: View, boldness: float) -> Call:
+    """The call of the seat on turn; ``boldness`` is added to what its hand is worth, in card points.
+
+    Raises:
+        TypeError: an auction of a kind that no module here knows.
+    """
+    match view.rules.auction:
+        case Naming():
+            return name(view, boldness)
+        case Ladder():
+            return bid(view, boldness)
+        case Buying():
+            return buy(view, boldness)
+        case other:
+            raise TypeError(f"no player knows the auction {type(other).__name__}")

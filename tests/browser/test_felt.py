@@ -8,7 +8,13 @@ from tests.browser.player import play_deal, seq, sit, tap_move, to_play, wait_tu
 
 pytestmark = pytest.mark.browser
 
-FELT = "() => ['top', 'seats', 'trick', 'hand', 'say'].map(id => document.getElementById(id).outerHTML)"
+# The regions as they stand; in which order an element got its attributes is nothing to see.
+FELT = """() => ['top', 'seats', 'trick', 'hand', 'say'].map(function shape(node) {
+  if (typeof node === 'string') node = document.getElementById(node);
+  if (node.nodeType !== Node.ELEMENT_NODE) return node.textContent.trim();
+  const attributes = [...node.attributes].map(one => `${one.name}=${one.value}`).sort();
+  return [node.tagName, attributes, [...node.childNodes].map(shape).filter(one => one !== '')];
+})"""
 TIMED = """async () => {
   const card = document.querySelector('#hand .open');
   const name = card.dataset.card;

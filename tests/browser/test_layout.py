@@ -26,8 +26,8 @@ SMALL = """() => [...document.querySelectorAll('.felt button, .felt a')]
   .map(one => {
     const box = one.getBoundingClientRect();
     const xs = [], ys = [];
-    for (let x = box.left + 0.5; x < box.right; x += 1) if (hits(one, x, box.top + 12)) xs.push(x);
-    for (let y = box.top + 0.5; y < box.bottom; y += 1) if (hits(one, box.left + 6, y)) ys.push(y);
+    for (let x = box.left + 0.5; x < box.right; x += 1) if (hits(one, x, box.top + 14)) xs.push(x);
+    for (let y = box.top + 0.5; y < box.bottom; y += 1) if (hits(one, box.left + 14, y)) ys.push(y);
     return [one.getAttribute('data-action') || one.className, xs.length, ys.length];
     function hits(one, x, y) { return document.elementFromPoint(x, y)?.closest('button, a') === one; }
   })

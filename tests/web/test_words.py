@@ -8,9 +8,10 @@ from itertools import product
 from pathlib import Path
 from typing import get_args
 
-import polib
 import pytest
 from babel import Locale
+from babel.messages import Catalog, Message
+from babel.messages.pofile import read_po
 
 from jacknine.cards import LOW_RANKS, RANKS
 from jacknine.game import Reason
@@ -28,12 +29,22 @@ TRICKLESS = re.compile(r"\"(trickless_\w+)\"")
 ID = re.compile(r"[a-z_]+(\.[\w:]+)+")
 
 
-def catalogue(language: str) -> polib.POFile:
-    return polib.pofile(str(CATALOGUES / language / "LC_MESSAGES" / "jacknine.po"))
+def catalogue(language: str) -> Catalog:
+    with (CATALOGUES / language / "LC_MESSAGES" / "jacknine.po").open("rb") as file:
+        return read_po(file, locale=language)
 
 
-def forms(entry: polib.POEntry) -> list[str]:
-    return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
+def messages(language: str) -> dict[str, Message]:
+    """The messages of a language by their ids."""
+    return {id_of(message): message for message in catalogue(language) if message.id}
+
+
+def id_of(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def forms(message: Message) -> list[str]:
+    return [message.string] if isinstance(message.string, str) else list(message.string or ())
 
 
 def parameters(text: str) -> set[str]:
@@ -99,17 +110,16 @@ def test_the_search_for_ids_finds_them() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_text_is_there(language: str) -> None:
-    known = {entry.msgid for entry in catalogue(language) if all(forms(entry))}
+    known = {id for id, message in messages(language).items() if all(forms(message))}
     assert [id for id in NEEDED if id not in known] == []
 
 
 @pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
 def test_catalogues_agree_on_ids_and_parameters(language: str) -> None:
-    english = {entry.msgid: entry for entry in catalogue("en")}
-    other = {entry.msgid: entry for entry in catalogue(language)}
+    english, other = messages("en"), messages(language)
     assert english.keys() == other.keys()
     for id, entry in english.items():
-        assert bool(entry.msgid_plural) == bool(other[id].msgid_plural), id
+        assert entry.pluralizable == other[id].pluralizable, id
         wanted = {frozenset(parameters(form)) for form in forms(entry)}
         # A form may leave the number out ("one point"), nothing else.
         assert {frozenset(parameters(form) | {"n"}) for form in forms(other[id])} <= {one | {"n"} for one in wanted}, id
@@ -118,10 +128,8 @@ def test_catalogues_agree_on_ids_and_parameters(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_plural_forms_are_those_of_the_language(language: str) -> None:
     file = catalogue(language)
-    count, _, rule = file.metadata["Plural-Forms"].partition(";")
-    number = int(count.removeprefix("nplurals="))
-    choose = c2py(rule.strip().removeprefix("plural=").rstrip(";"))
-    assert all(len(entry.msgstr_plural) == number for entry in file if entry.msgid_plural)
+    choose = c2py(file.plural_expr)
+    assert all(len(forms(message)) == file.num_plurals for message in file if message.pluralizable)
     plural = Locale(language).plural_form
     groups: dict[str, set[int]] = {}
     for n in range(1200):
@@ -131,16 +139,16 @@ def test_plural_forms_are_those_of_the_language(language: str) -> None:
 
 def test_no_english_is_left_in_urdu() -> None:
     left = [
-        (entry.msgid, form)
-        for entry in catalogue("ur")
-        for form in forms(entry)
+        (id, form)
+        for id, message in messages("ur").items()
+        for form in forms(message)
         if re.search(r"[A-Za-z]", re.sub(r"{\w+}", "", form))
     ]
     assert left == []
 
 
 def test_urdu_is_written_with_urdu_letters() -> None:
-    text = "".join(form for entry in catalogue("ur") for form in forms(entry))
+    text = "".join(form for message in messages("ur").values() for form in forms(message))
     assert not set(text) & set("كيهة,;?")
 
 

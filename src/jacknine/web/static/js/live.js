@@ -51,7 +51,7 @@ export function follow(address, { show, resync, notice }) {
 
   function byEvents() {
     const stream = new EventSource(`${address}/events`);
-    link = { close: () => stream.close(), beat() {} };
+    link = { close: () => stream.onerror(), beat() {} };
     stream.onmessage = (message) => {
       failures.events = 0;
       hear(message.data);
@@ -95,6 +95,7 @@ export function follow(address, { show, resync, notice }) {
   };
   document.addEventListener("visibilitychange", back);
   addEventListener("online", back);
+  addEventListener("offline", () => link?.close());
   addEventListener("pagehide", () => link?.close());
   addEventListener("pageshow", (event) => event.persisted && back());
 

@@ -19,14 +19,12 @@ class Process:
     """``jacknine serve`` on a free port with everything it prints kept in ``folder/log``."""
 
     def __init__(self, data: Path, log: Path, *options: str) -> None:
-        began = time.monotonic()
         self.log = log
         self._out: IO[str] = log.open("a", encoding="utf-8")
         printed = log.stat().st_size
         command = [sys.executable, "-c", START, "serve", "--host", "127.0.0.1", "--port", "0", "--data", str(data)]
         self.process = subprocess.Popen([*command, *options], stdout=self._out, stderr=self._out)
         self.url = self._wait(printed)
-        self.seconds_to_start = time.monotonic() - began
 
     def _wait(self, printed: int) -> str:
         deadline = time.monotonic() + 20

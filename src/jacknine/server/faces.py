@@ -110,7 +110,7 @@ def laid(
 
 def name_of(sv: SeatView, words: Words, seat: int) -> str:
     """What a seat is called to the viewer: himself *you*, others by name."""
-    return words.text("seat.you") if seat == sv.me else sv.names[seat]
+    return words.text("seat.you") if seat == sv.me else sv.names[seat] or words.text("who.guest")
 
 
 def sides_of(sv: SeatView) -> tuple[int, ...]:
@@ -125,4 +125,4 @@ def side_label(sv: SeatView, words: Words, side: int) -> str:
     rules = sv.view.rules
     if sv.me is not None and rules.sides == 2:
         return words.text("side.us" if side == rules.side_of(sv.me) else "side.them")
-    return " · ".join(sv.names[seat] for seat in range(rules.players) if rules.side_of(seat) == side)
+    return " · ".join(name_of(sv, words, seat) for seat in range(rules.players) if rules.side_of(seat) == side)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from jacknine.cards import SUITS, cards_of, suit_of
+from jacknine.cards import cards_of, suit_of
 from jacknine.game import Declare, Play, Roem, Skip, Speak
 from jacknine.game.codec import action_text
 from jacknine.rules.auction import Call
 from jacknine.server.faces import Face, Laid, face, held_order, laid, name_of, place_of, side_label, sides_of
-from jacknine.server.news import declared_name, news_lines
+from jacknine.server.news import declared_name, news_lines, suit_called
 from jacknine.server.prefs import Prefs
 from jacknine.server.seatview import SeatView
 from jacknine.server.sheet import sheet_of
@@ -92,7 +92,8 @@ def top_of(sv: SeatView, words: Words) -> Top:
     if contract is not None:
         place = place_of(view.rules, sv.me, contract.taker)
         name = words.suit(contract.key)
-        trump = Trump(contract.key, name, sv.names[contract.taker], place, contract.multiplier, contract.level)
+        taker = name_of(sv, words, contract.taker)
+        trump = Trump(contract.key, name, taker, place, contract.multiplier, contract.level)
     return Top(scores, trump, _need(sv, words), over)
 
 
@@ -159,7 +160,7 @@ def seats_of(sv: SeatView, words: Words, prefs: Prefs) -> tuple[Seat, ...]:
         seats.append(
             Seat(
                 place=place_of(view.rules, sv.me, seat),
-                name=words.text("seat.you") if seat == sv.me else sv.names[seat],
+                name=name_of(sv, words, seat),
                 me=seat == sv.me,
                 ours=ours,
                 side=side_label(sv, words, side) if sv.me is not None else "",
@@ -181,7 +182,7 @@ def _bubbles(sv: SeatView, words: Words, prefs: Prefs) -> dict[int, Bubble]:
     bubbles: dict[int, Bubble] = {}
     if view.phase == "auction" or (view.phase == "play" and not view.tricks and not view.trick):
         for number, said in enumerate(view.calls):
-            suit = _suit_called(sv, said.call)
+            suit = suit_called(sv, said.call)
             bubbles[said.seat] = Bubble(f"call-{number}", call_said(sv, words, said.call), suit, passing=False)
     for event in sv.news:
         if event.seat is None:
@@ -210,16 +211,6 @@ def _bubbles(sv: SeatView, words: Words, prefs: Prefs) -> dict[int, Bubble]:
 
 def _in_order(cards: int) -> list[int]:
     return sorted(cards_of(cards), key=lambda card: (suit_of(card), -card))
-
-
-def _suit_called(sv: SeatView, call: Call) -> str:
-    if call.key:
-        return call.key
-    if call.word in ("take", "play") and sv.view.turned is not None:
-        return SUITS[suit_of(sv.view.turned)]
-    if call.word in ("take", "play") and sv.view.contract is not None:
-        return sv.view.contract.key
-    return ""
 
 
 def call_said(sv: SeatView, words: Words, call: Call) -> str:
@@ -292,7 +283,7 @@ def say_of(sv: SeatView, words: Words) -> Say:
             return Say(words.text("wait.next_deal"), (), False, "over")
         return Say("", (Button("next", words.text("button.next_deal"), "main"),), True, "over")
     if not view.my_turn:
-        waiting = words.text("wait.for", name=sv.names[view.turn]) if view.turn is not None else ""
+        waiting = words.text("wait.for", name=name_of(sv, words, view.turn)) if view.turn is not None else ""
         return Say(waiting, _late_roem(sv, words), False, "wait")
     if view.phase == "auction":
         buttons = tuple(_call_button(sv, words, action) for action in view.legal if isinstance(action, Speak))
@@ -309,7 +300,7 @@ def _call_button(sv: SeatView, words: Words, action: Speak) -> Button:
     label = words.first(f"call.{sv.game}.{call.word}", f"call.{call.word}")
     if call.word == "pass":
         return Button(text, label, "pass")
-    return Button(text, label, "main", _suit_called(sv, call))
+    return Button(text, label, "main", suit_called(sv, call))
 
 
 def _play_buttons(sv: SeatView, words: Words) -> tuple[Button, ...]:
@@ -366,7 +357,7 @@ def hand_of(sv: SeatView, words: Words, prefs: Prefs) -> Hand:
     half = (len(order) + 1) // 2
     rows = [[card for card in row if view.hand >> card & 1] for row in (order[:half], order[half:])]
     final = [card for row in rows for card in row][-1:]
-    names = dict(enumerate(sv.names))
+    names = {seat: name_of(sv, words, seat) for seat in range(view.rules.players)}
     playing = view.my_turn and view.phase == "play"
     waiting = _not_now(sv, words)
 
@@ -389,5 +380,5 @@ def _not_now(sv: SeatView, words: Words) -> str:
     if view.phase == "auction":
         return words.text("reason.auction_first")
     if view.turn is not None and view.turn != sv.me:
-        return words.text("reason.not_your_turn", turn=sv.names[view.turn])
+        return words.text("reason.not_your_turn", turn=name_of(sv, words, view.turn))
     return words.text("reason.not_now")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jacknine.cards import cards_of, rank_letter, suit_of
+from jacknine.cards import SUITS, cards_of, rank_letter, suit_of
 from jacknine.game import Event
 from jacknine.rules.auction import Call
 from jacknine.server.faces import name_of, side_label, sides_of
@@ -73,11 +73,22 @@ def call_named(sv: SeatView, words: Words, call: Call) -> str:
     return words.first(f"call.{sv.game}.{call.word}", f"call.{call.word}")
 
 
+def suit_called(sv: SeatView, call: Call) -> str:
+    """The suit that a call means, empty where it means none."""
+    if call.key:
+        return call.key
+    if call.word in ("take", "play") and sv.view.turned is not None:
+        return SUITS[suit_of(sv.view.turned)]
+    if call.word in ("take", "play") and sv.view.contract is not None:
+        return sv.view.contract.key
+    return ""
+
+
 def declared_name(sv: SeatView, words: Words, cards: int, points: int) -> str:
     """A declaration by its name: tierce, four jacks."""
     held = list(cards_of(cards))
     if len(held) == 4 and len({rank_letter(card) for card in held}) == 1:
         return words.text(f"four.{rank_letter(held[0])}", points=points)
     length = min(len(held), 5)
-    suit = words.suit("SHDC"[suit_of(held[0])])
+    suit = words.suit(SUITS[suit_of(held[0])])
     return words.first(f"run.{sv.game}.{length}", f"run.{length}", suit=suit, points=points)

@@ -13,8 +13,8 @@ from typing import Final
 from jacknine.cards import SUITS, cards_of
 from jacknine.game import Outcome, Trick
 from jacknine.rules.scoring import Line, Sheet
-from jacknine.server.faces import Face, Laid, face, laid, name_of, place_of, side_label, sides_of
-from jacknine.server.news import call_named, declared_name
+from jacknine.server.faces import Face, Laid, face, laid, name_of, side_label, sides_of
+from jacknine.server.news import call_named, declared_name, suit_called
 from jacknine.server.prefs import Prefs
 from jacknine.server.seatview import SeatView
 from jacknine.server.settings_form import rules_sentence
@@ -327,8 +327,7 @@ def _result(sv: SeatView, words: Words) -> Result | None:
 
 
 def _calls(sv: SeatView, words: Words) -> tuple[tuple[str, str, str], ...]:
-    """The auction as spoken: place, name, call."""
+    """The auction so far: name, call, suit."""
     return tuple(
-        (place_of(sv.view.rules, sv.me, seat), name_of(sv, words, seat), call_named(sv, words, call))
-        for seat, call in sv.view.calls
+        (name_of(sv, words, seat), call_named(sv, words, call), suit_called(sv, call)) for seat, call in sv.view.calls
     )

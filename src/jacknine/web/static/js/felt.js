@@ -78,7 +78,7 @@ async function act(button) {
   body.classList.add("waiting");
   button.classList.remove("lifted");
   button.classList.add("pending");
-  if (action === "next" || action === "end") closePanels();
+  if (!button.closest("#hand, #say")) closePanels();
   const answer = await send({ seen_seq: order.seen, key, action }, order);
   if (answer?.status === 200) {
     const { seq: done } = await answer.json();

@@ -170,10 +170,11 @@ def points(rules: Rules, trump: str, card: Card) -> int:
 def melds(rules: Rules, hand: Sequence[Card], trump: str) -> list[Meld]:
     """The projects of a hand in game points: the split with the best single project, then the highest sum."""
 
-    def worth(choice: list[Meld]) -> tuple[tuple[int, ...], int]:
+    def worth(choice: list[Meld]) -> tuple[tuple[int, ...], int, int]:
         best = max((strength(rules, meld, trump) for meld in choice), default=(-1,))
-        return best, sum(meld.points for meld in choice)
+        return best, sum(meld.points for meld in choice[:limit]), sum(meld.points for meld in choice)
 
+    limit = len(hand) if rules["max_projects"] == "none" else int(rules["max_projects"])
     quads = fours(hand, FOUR_RANKS)
     reuse = rules["card_reuse"] == "on"
     choices: list[list[Meld]] = []
@@ -181,9 +182,8 @@ def melds(rules: Rules, hand: Sequence[Card], trump: str) -> list[Meld]:
         used = set() if reuse else {card for quad in chosen for card in quad}
         found = [_four(quad, trump) for quad in chosen] + [_run(r, trump) for r in longest_runs(set(hand) - used)]
         found.sort(key=lambda meld: strength(rules, meld, trump), reverse=True)
-        limit = len(found) if rules["max_projects"] == "none" else int(rules["max_projects"])
-        choices.append(found[:limit])
-    return max(choices, key=worth)
+        choices.append(found)
+    return max(choices, key=worth)[:limit]
 
 
 def _four(cards: tuple[Card, ...], trump: str) -> Meld:

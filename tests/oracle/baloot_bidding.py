@@ -65,7 +65,7 @@ class Bidding(Auction):
         word, _, suit = call.partition(":")
         if word != "hokum" or self.hokum_by is not None:
             return False
-        if self.round == 1 and suit not in ("", turned_suit):
+        if self.round == 1 and suit:
             return False
         if self.round == 2 and (not names_suit(suit) or suit == turned_suit):
             return False
@@ -140,11 +140,11 @@ class Bidding(Auction):
         return self._bought(self.hokum_by, self.hokum_suit)
 
     def _confirm(self, call: str) -> bool:
-        """The Hokum bidder is asked again: ``hokum`` or ``pass`` keeps it, ``sun`` turns it into Sun."""
+        """The Hokum bidder is asked again: ``hokum`` keeps it, ``sun`` turns it into Sun."""
         assert self.hokum_by is not None
         if call == "sun":
             return self._sun(self.hokum_by, card_to=self.hokum_by)
-        return call in ("pass", "hokum") and self._buy_hokum()
+        return call == "hokum" and self._buy_hokum()
 
     # --- raises
 
@@ -185,7 +185,8 @@ class Bidding(Auction):
         """``open`` or ``locked`` is named with the double and the quadruple only."""
         if manner == "":
             return True
-        return manner in ("open", "locked") and level in (2, 4) and self.rules["locked"] == "raiser_chooses"
+        lockable = self.trump != "none" and level in (2, 4)
+        return manner in ("open", "locked") and lockable and self.rules["locked"] == "raiser_chooses"
 
 
 def auction(rules: Rules, given: Given) -> Answer:

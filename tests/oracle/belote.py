@@ -48,7 +48,8 @@ MELD_SETTINGS = {
 MATCH_SETTINGS = {
     "target_mode": ("reach", "exceed"),  # A26
     "no_finish_on_belote": ("off", "on"),  # A26
-    "direction": ("counter_clockwise", "clockwise"),  # A24
+    "direction": ("counter_clockwise", "clockwise"),  # A24: what is seen
+    "redeal_dealer": ("next", "same"),  # A23: who deals
 }
 SETTINGS = {
     **PLAY_SETTINGS,
@@ -277,6 +278,8 @@ def deal_score(rules: Rules, given: Given) -> Answer:
     compared = add(cards, announced)
     if rules["litige_belote"] != "ignored" and rules["belote_counts_for_contract"] == "on":
         compared = add(compared, belote)
+    if sweep == other:  # takers without a trick have failed, whatever they declared (A10)
+        compared[taker] = 0
     tie = compared[taker] == compared[other]
     if tie and rules["tie_rule"] == "litige":
         scores = add(cards, announced, belote)

@@ -47,7 +47,6 @@ SETTINGS = {
     "coinche_timing": ("in_turn", "any_time"),  # A20
     "capot_can_be_coinched": ("on", "off"),  # A20
     "max_bid": ("160", ANY_NUMBER),  # A22
-    "redeal_dealer": ("next", "same"),  # A23
     "sa_ta": ("off", "on"),  # 3.1
     "sa_ta_points": ("scaled", "ffb2015", "ffb2016", "raw"),  # 3.1
     "generale": ("off", "on"),  # 3.2
@@ -192,7 +191,7 @@ def written(rules: Rules, cards: Sequence[int], taker: int) -> list[int]:
     up = [(value + 5) // 10 * 10 for value in cards]
     down = [(value + 4) // 10 * 10 for value in cards]
     complement = list(up)
-    complement[1 - taker] = 160 - up[taker]
+    complement[1 - taker] = (sum(cards) + 5) // 10 * 10 - up[taker]  # 160 of 162
     return {"half_up": up, "half_down": down, "complement": complement, "none": list(cards)}[rules["rounding"]]
 
 
@@ -203,13 +202,15 @@ def is_made(rules: Rules, given: Given, announced: Sequence[int], belote: Sequen
     trick. Generale: every trick won by the bidder himself (``taker_tricks``, default the tricks of his side).
     """
     taker, bid = given["taker"], given["bid"]
+    if sweeper(given["tricks"]) == 1 - taker:  # nobody keeps a contract without a trick
+        return False
     if bid in BID_VALUES:
         alone = bid == "capot" or given.get("taker_tricks", given["tricks"][taker]) == given["tricks"][taker]
         return bool(alone) and sweeper(given["tricks"]) == taker
     exact: list[int] = list(given["card_points"])
     if rules["belote_counts_for_contract"] == "on":
         exact = add(exact, belote)
-    helped = rules["melds"] == "on" and rules["melds_help_contract"] == "on"
+    helped = any(announced) and rules["melds_help_contract"] == "on"
     if helped:
         exact = add(exact, announced)
     if helped and exact[taker] <= exact[1 - taker]:
@@ -224,6 +225,8 @@ def is_made(rules: Rules, given: Given, announced: Sequence[int], belote: Sequen
 
 def deal_score(rules: Rules, given: Given) -> Answer:
     """Score of a coinche deal. Optional ``trump`` (for raw no-trump and all-trump capots) and ``taker_tricks``."""
+    if given.get("trump") == "all" and rules["sa_ta_points"] == "ffb2016":
+        given = {**given, "card_points": [round(value * 162 / 258) for value in given["card_points"]]}
     taker, multiplier = given["taker"], given.get("multiplier", 1)
     other = 1 - taker
     belote = list(given.get("belote", [0, 0]))
@@ -311,8 +314,6 @@ def play_deal(rules: Rules, given: Given) -> Answer:
         lambda card: points(rules, trump, card),
     )
     cards = sides(played.points)
-    if trump == "all" and rules["sa_ta_points"] == "ffb2016":
-        cards = [round(value * 162 / 258) for value in cards]
     final = _final_bid(given["calls"])
     _, announced = meld_compare(rules, given["hands"], trump, taker)
     score = deal_score(

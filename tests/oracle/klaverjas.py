@@ -217,9 +217,10 @@ def match(rules: Rules, given: Given) -> Answer:
     """Is the match over? ``deals`` = number of deals played, this one included; ``target`` = a match by points."""
     totals = add(given["before"], given["deal"])
     if "target" in given or rules["match_unit"] == "points":
-        target = int(given.get("target", rules["match_length"]))
-        return race(totals, [total >= target for total in totals])
-    if given["deals"] < int(rules["match_length"]):
+        at_end = max(totals) >= int(given.get("target", rules["match_length"]))
+    else:
+        at_end = given["deals"] >= int(rules["match_length"])
+    if not at_end:
         return {"over": False, "winner": None}
     if totals[0] == totals[1]:
         return {"over": rules["tiebreak"] == "draw", "winner": None}

@@ -119,7 +119,8 @@ def finished(
     leaders = [side for side in candidates if totals[side] == best]
     if match.both_over == "deal_winner" and len(candidates) > 1:
         most = max(sheet.scores[side] for side in candidates)
-        leaders = [side for side in candidates if sheet.scores[side] == most]
+        winners = [side for side in candidates if sheet.scores[side] == most]
+        leaders = winners if len(winners) == 1 else leaders
     if len(leaders) == 1:
         return True, leaders[0]
     return match.at_equal == "draw", None

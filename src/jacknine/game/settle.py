@@ -74,6 +74,7 @@ def tally(rules: Rules, totals: tuple[int, ...], held: tuple[int, ...], deal: De
         contract=contract,
         taker_took_all=all(trick.winner == contract.taker for trick in deal.tricks),
         taker_is_eldest=contract.taker == deal.eldest,
+        first=rules.side_of(deal.eldest),
         taker_held_ace=any(deal.dealt[contract.taker] >> (8 * suit + 7) & 1 for suit in range(4)),
         totals=totals,
         finished=not any(deal.hands) and not falsely_claimed(deal),

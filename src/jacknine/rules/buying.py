@@ -131,7 +131,7 @@ class Buying:
         if not self.confirm:
             return self._raised(seating, hokum, calls)
         if not calls:
-            return Status(hokum.taker, (PASS, SUN), hokum)
+            return Status(hokum.taker, (HOKUM, SUN), hokum)
         if calls[0].call == SUN:
             sun = self._sun(seating, hokum.taker, SUN)
             return self._overcalls(seating, sun, hokum.taker, second, calls[1:])

@@ -175,10 +175,13 @@ def _unbroken_runs(hand: int) -> list[list[int]]:
 
 @lru_cache(maxsize=8192)
 def _find(rules: Declarations, hand: int, trump: int | None) -> tuple[Declared, ...]:
+    def ranked(chosen: Iterable[Declared]) -> list[Declared]:
+        return sorted(chosen, key=lambda one: rules.key(one, trump), reverse=True)
+
     def worth(chosen: Iterable[Declared]) -> tuple[list[tuple[int, ...]], int, list[tuple[int, ...]]]:
-        chosen = list(chosen)
-        keys = sorted((rules.key(one, trump) for one in chosen), reverse=True)
-        total = sum(one.points for one in chosen)
+        order = ranked(chosen)
+        keys = [rules.key(one, trump) for one in order]
+        total = sum(one.points for one in order[: rules.limit])
         return (keys[:1] if rules.best_split == "best_single" else [], total, keys)
 
     fours = rules._fours(hand)
@@ -190,5 +193,4 @@ def _find(rules: Declarations, hand: int, trump: int | None) -> tuple[Declared, 
         for run in _unbroken_runs(rest) if rules.runs else ():
             chosen += max(list(rules._cuts(run)), key=worth)
         options.append(chosen)
-    best = max(options, key=worth)
-    return tuple(sorted(best, key=lambda one: rules.key(one, trump), reverse=True)[: rules.limit])
+    return tuple(ranked(max(options, key=worth))[: rules.limit])

@@ -37,7 +37,7 @@ SETTINGS = (
     Setting("surcoinche_factor", ("4", "3"), "what a surcoinche makes of the bid", "1.11"),
     Setting("belote_on_fail", ("holder", "winner"), "the belote in a failed or coinched deal", "1.13 A12"),
     Setting("capot_value", ("250", "252"), "the cards of takers who win every trick", "1.13 A1"),
-    Setting("made_capot_base", ("250", "160"), "every trick won without bidding it", "1.13 A17"),
+    Setting("made_capot_base", ("250", "160"), "the cards of a made deal with every trick", "1.13 A17"),
     Setting("coinched_capot_base", ("160", "250", "252"), "every trick won in a coinched deal", "1.13 A17"),
     Setting("capot_contract_score", ("formula", "flat500"), "what a capot contract is worth", "1.13 A18"),
     Setting("defence_capot_base", ("160", "250"), "defenders who win every trick", "1.13 A19"),
@@ -104,7 +104,7 @@ def denominations(s: Options) -> tuple[Denomination, ...]:
     if s.on("melds"):
         no_trump = replace(no_trump, declarations=replace(declarations(s), fours=carres, four_order="ATKQJ9"))
     trump = ALL_TRUMP_POINTS[s["sa_ta_points"]]
-    rise = Duties(beat_plain="always")
+    rise = Duties(beat_plain="unless_partner" if s["overtrump_partner"] == "free" else "always")
     all_trump = Denomination(ALL_TRUMP, None, trump, trump, rise, belote_suits=(0, 1, 2, 3), all_trump=True)
     return (*suits, no_trump, all_trump)
 
@@ -120,9 +120,8 @@ def scoring(s: Options) -> BidScoring:
             "rounding", {"half_up": "half_up", "half_down": "half_down", "complement": "complement", "none": "none"}
         ),
         base=s.number("deal_base"),
-        capot=s.number("capot_value"),
+        capot=s.number("capot_value") if s["made_capot_base"] == "250" else None,
         capot_by_key={NO_TRUMP: 220, ALL_TRUMP: 348} if raw else {},
-        capot_unbid=s["made_capot_base"] == "250",
         doubled_capot_base=s.number("coinched_capot_base"),
         defence_capot_base=s.number("defence_capot_base"),
         flat_capot=s["capot_contract_score"] == "flat500",

@@ -38,6 +38,8 @@ class Tally:
     taker_took_all: bool = False
     """The taker took every trick in his own hand."""
     taker_is_eldest: bool = False
+    first: int = 0
+    """The side that spoke first."""
     taker_held_ace: bool = False
     totals: tuple[int, ...] = ()
     """The match points before this deal."""

@@ -22,7 +22,7 @@ class BidScoring:
     floor: points the taker needs at least, whatever he bid. belote_counts, declarations_count: whether they help to
     reach the bid. test_rounded: the bid is compared with the points as they are written. base: what a failed or
     doubled deal is worth beside the bid. capot: what all tricks are worth in a made deal instead of their card points
-    (``capot_by_key`` where a denomination differs; ``capot_unbid``: also when it was not bid). doubled_capot_base,
+    (``capot_by_key`` where a denomination differs); None: they stay what they are. doubled_capot_base,
     defence_capot_base: the base of a doubled deal in which the taker took all tricks, and of a failed one in which
     the others did. flat_capot: a capot contract is worth 500 flat. belote_to_winner: every pair goes to the side that
     wins a failed or doubled deal. bid_only: card points are not written. scaled_from: denominations whose card points
@@ -35,9 +35,8 @@ class BidScoring:
     test_rounded: bool = False
     rounding: Rounding = "half_up"
     base: int = 160
-    capot: int = 250
+    capot: int | None = 250
     capot_by_key: Mapping[str, int] = field(default_factory=dict)
-    capot_unbid: bool = True
     doubled_capot_base: int = 160
     defence_capot_base: int = 160
     flat_capot: bool = False
@@ -49,7 +48,7 @@ class BidScoring:
         cards = self._scaled(tally)
         written = self._written(tally, cards)
         declared = self._declared(tally)
-        made = self._is_made(tally, written if self.test_rounded else cards, declared)
+        made = self._is_made(tally, cards, declared, written)
         sheet = SheetWriter(tally.sides)
         if made and tally.contract.multiplier == 1:
             self._pay_made(sheet, tally, cards, written, declared)
@@ -70,7 +69,8 @@ class BidScoring:
             return cards
         if self.rounding == "complement":
             taker = _nearest_ten(cards[tally.taker], 5)
-            return tuple(taker if side == tally.taker else 160 - taker for side in range(tally.sides))
+            whole = _nearest_ten(sum(cards), 5)
+            return tuple(taker if side == tally.taker else whole - taker for side in range(tally.sides))
         return tuple(_nearest_ten(points, 5 if self.rounding == "half_up" else 4) for points in cards)
 
     @staticmethod
@@ -81,17 +81,21 @@ class BidScoring:
             return list(tally.declared)
         return [sum(tally.declared) if side == winner else 0 for side in range(tally.sides)]
 
-    def _is_made(self, tally: Tally, points: tuple[int, ...], declared: list[int]) -> bool:
+    def _is_made(self, tally: Tally, cards: tuple[int, ...], declared: list[int], written: tuple[int, ...]) -> bool:
         taker, other = tally.taker, 1 - tally.taker
+        if not tally.tricks[taker]:
+            return False
         if tally.contract.goal == "generale":
             return tally.taker_took_all
         if tally.contract.goal == "capot":
             return tally.all_tricks() == taker
-        own, theirs = (points[side] + self.belote_counts * tally.belote[side] for side in (taker, other))
-        if not self.declarations_count or not any(declared):
-            return own >= max(tally.contract.level, self.floor)
-        own, theirs = own + declared[taker], theirs + declared[other]
-        return own >= tally.contract.level and own > theirs
+        own, theirs = (cards[side] + self.belote_counts * tally.belote[side] for side in (taker, other))
+        if self.declarations_count and any(declared):
+            own, theirs = own + declared[taker], theirs + declared[other]
+            if own <= theirs:
+                return False
+        tested = own + written[taker] - cards[taker] if self.test_rounded else own
+        return tested >= tally.contract.level and own >= self.floor
 
     def _pay_made(
         self, sheet: SheetWriter, tally: Tally, cards: tuple[int, ...], written: tuple[int, ...], declared: list[int]
@@ -102,11 +106,9 @@ class BidScoring:
             sheet.add("capot_flat", taker, 500)
         else:
             for side in range(tally.sides) if not self.bid_only else ():
-                if capot and (self.capot_unbid or tally.contract.goal != "points"):
+                if capot and self.capot is not None:
                     value = self.capot_by_key.get(tally.contract.key, self.capot)
                     sheet.add("all_tricks", side, value if side == taker else 0)
-                elif capot:
-                    sheet.add("cards", side, self.base if side == taker else 0, cards[side])
                 else:
                     sheet.add("cards", side, written[side], cards[side])
             sheet.add("bid_made", taker, tally.contract.level)
@@ -131,7 +133,7 @@ class BidScoring:
             sheet.add("belote", keeper, tally.belote[side])
 
     def _base(self, tally: Tally, made: bool) -> int:
-        if tally.all_tricks() is None:
+        if tally.all_tricks() != (tally.taker if made else 1 - tally.taker):
             return self.base
         special = self.doubled_capot_base if made else self.defence_capot_base
         return self.base if special == 160 else special

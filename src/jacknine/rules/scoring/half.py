@@ -14,17 +14,16 @@ from jacknine.rules.scoring import Sheet, SheetWriter, Tally
 
 @dataclass(frozen=True, slots=True)
 class HalfScoring:
-    """More than half makes it.
+    """More than half makes it, and a trick.
 
     all_tricks: what a side with every trick gets on top of its card points; ``all_tricks_defence`` the same for a
-    side that did not take. all_tricks_judged: it is added before the contract is judged (it never changes who wins,
-    but stands in the sheet before). tie: at equality the taker makes it, fails, or his points are held for the winner
-    of the next deal. tie_belote: in that case the pair is paid at once, held with the rest, or left out when the
-    points are compared. belote_on_fail: who keeps the pair of a taker who failed. trickless: what becomes of the
-    declarations of a side without a trick, and ``trickless_belote`` of its pair; ``trickless_taker``: that holds for
-    the taker's side too (otherwise a taker without a trick has failed like any other). beaten_on_fail: declarations
-    that lost the comparison are written too when the taker failed. solo_fail: with three seats, who gets the points
-    of a caller who failed. solo_all_tricks: whether two seats together count as all tricks.
+    side that did not take. tie: at equality the taker makes it, fails, or his points are held for the winner of the
+    next deal. tie_belote: in that case the pair is paid at once, held with the rest, or left out when the points are
+    compared. belote_on_fail: who keeps the pair of a taker who failed. trickless: what becomes of the declarations of
+    a side without a trick, and ``trickless_belote`` of its pair; ``trickless_taker``: that holds for the taker's side
+    too (otherwise a taker without a trick has failed like any other). beaten_on_fail: declarations that lost the
+    comparison are written too when the taker failed. solo_fail: with three seats, who gets the points of a caller who
+    failed, and with them those held over. solo_all_tricks_pair: whether two seats together count as all tricks.
     """
 
     all_tricks: int
@@ -53,12 +52,13 @@ class HalfScoring:
         balance = sheet.total(taker) - against
         if self.tie_belote == "ignored":
             balance -= belote[taker] - sum(belote[side] for side in others)
-        if balance > 0 or (balance == 0 and self.tie == "made"):
+        if tally.tricks[taker] and (balance > 0 or (balance == 0 and self.tie == "made")):
             return self._finish(sheet, tally, True, [taker])
-        if balance == 0 and self.tie == "held":
+        if tally.tricks[taker] and balance == 0 and self.tie == "held":
             return self._hold(sheet, tally, belote)
-        self._fail(sheet, tally, belote)
-        return self._finish(sheet, tally, False, others)
+        heirs = self._heirs(sheet, tally)
+        self._fail(sheet, tally, belote, heirs)
+        return self._finish(sheet, tally, False, heirs)
 
     def _brought_in(self, sheet: SheetWriter, tally: Tally, belote: list[int]) -> None:
         """Everything that is written before the contract is judged; ``belote`` is brought up to date."""
@@ -96,25 +96,25 @@ class HalfScoring:
             for other in tally.others():
                 sheet.add("all_tricks", other, self.all_tricks_defence // 2)
 
-    def _fail(self, sheet: SheetWriter, tally: Tally, belote: list[int]) -> None:
-        taker, others = tally.taker, tally.others()
+    def _heirs(self, sheet: SheetWriter, tally: Tally) -> list[int]:
+        """The sides that each get what a failed taker loses, and what was held over."""
+        others = tally.others()
+        if len(others) == 1 or self.solo_fail == "each":
+            return others
+        if self.solo_fail == "vanish":
+            return []
+        by_turn = sorted(others, key=lambda side: (side - tally.first) % tally.sides)
+        return [max(by_turn, key=sheet.total)]
+
+    def _fail(self, sheet: SheetWriter, tally: Tally, belote: list[int], heirs: list[int]) -> None:
+        taker = tally.taker
         kept = belote[taker] if self.belote_on_fail == "holder" else 0
         lost = sheet.total(taker) - kept
-        if len(others) == 1:
-            sheet.move("failed", taker, others[0], lost)
-        else:
-            self._solo_fail(sheet, taker, others, lost)
-        if self.beaten_on_fail:
-            sheet.add("beaten_declarations", others[0], sum(tally.beaten))
-
-    def _solo_fail(self, sheet: SheetWriter, taker: int, others: list[int], lost: int) -> None:
         sheet.add("failed", taker, -lost)
-        if self.solo_fail == "each":
-            for side in others:
-                sheet.add("failed", side, lost)
-        elif self.solo_fail == "higher_opponent":
-            by_turn = sorted(others, key=lambda side: (side - taker) % sheet.sides)
-            sheet.add("failed", max(by_turn, key=sheet.total), lost)
+        for side in heirs:
+            sheet.add("failed", side, lost)
+            if self.beaten_on_fail:
+                sheet.add("beaten_declarations", side, sum(tally.beaten))
 
     def _hold(self, sheet: SheetWriter, tally: Tally, belote: list[int]) -> Sheet:
         taker = tally.taker
@@ -136,6 +136,6 @@ class HalfScoring:
             sheet.add("doubled", winner, sheet.total(winner) * (factor - 1), factor)
         for side in range(tally.sides) if tally.factor > 1 else ():
             sheet.add("factor", side, sheet.total(side) * (tally.factor - 1), tally.factor)
-        best = max(winners, key=lambda side: (sheet.total(side), -side))
-        sheet.add("held_won", best, sum(tally.held))
+        for side in winners:
+            sheet.add("held_won", side, sum(tally.held))
         return sheet.sheet(made)

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from structlog.testing import capture_logs
 
 from jacknine.bots import Bot
 from jacknine.game import Decision, IllegalAction, View, legal
@@ -42,8 +43,10 @@ async def until_my_turn(table: Table) -> str:
 async def test_a_match_is_played_to_its_end_and_played_again(tmp_path: Path, line: str) -> None:
     async with serving(tmp_path) as service:
         table, player = await new_table(service, line)
-        await play_on(service, table, Random(line))
+        with capture_logs() as lines:
+            await play_on(service, table, Random(line))
         assert table.position.state.over
+        assert lines == []
         seq = await service.tables.act(table, 0, Order("rematch", table.position.seq, "r"))
         assert seq == await service.tables.act(table, 0, Order("rematch", table.position.seq, "s"))
         assert table.position.rematch is not None

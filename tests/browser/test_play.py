@@ -89,3 +89,47 @@ def test_a_deal_by_keyboard_alone(visit: Opener, site: Site) -> None:
     play_deal(page, press)
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.querySelectorAll('#hand .card').length === 8")
+
+
+def test_leaving_asks_once_and_the_seat_is_kept(visit: Opener, site: Site) -> None:
+    page = visit()
+    sit(page, site.address, "klaverjas")
+    wait_turn(page)
+    table = page.url
+    page.locator(".top button[popovertarget=menu]").tap()
+    page.locator("#menu > button[popovertarget=leave-question]").tap()
+    page.locator("#leave-question [popovertarget]").tap()
+    assert page.url == table
+    page.locator(".top button[popovertarget=menu]").tap()
+    page.locator("#menu > button[popovertarget=leave-question]").tap()
+    page.locator("#leave-question button[value=away]").tap()
+    page.wait_for_url(f"{site.address}/")
+    page.goto(table)
+    wait_turn(page)
+    tap_move(page)
+
+
+def test_a_match_is_ended_by_agreement(visit: Opener, site: Site) -> None:
+    page = visit()
+    sit(page, site.address, "belote")
+    wait_turn(page)
+    page.locator(".top button[popovertarget=menu]").tap()
+    page.locator("#menu > button[popovertarget=end-question]").tap()
+    page.locator("#end-question button[value=end]").tap()
+    page.wait_for_selector("#say.say-match")
+    page.locator("button.scores").tap()
+    assert page.locator("#sheet .result.ended").is_visible()
+
+
+def test_every_line_of_the_sheet_shows_its_cards(visit: Opener, site: Site) -> None:
+    page = visit()
+    sit(page, site.address, "klaverjas")
+    play_deal(page)
+    page.wait_for_selector("#sheet:popover-open .line")
+    line = page.locator(".line-last_trick")
+    assert not line.locator(".card").first.is_visible()
+    line.locator("summary").tap()
+    assert line.locator(".card:visible").count() == 4
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    page.wait_for_timeout(300)
+    assert line.locator(".card:visible").count() == 4, "a frame from the server folds nothing up"

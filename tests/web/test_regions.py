@@ -205,7 +205,7 @@ def test_sheets_add_up_line_by_line() -> None:
             html = regions(table.seen(0), Words("en"), Prefs())["sheet"]
             rows = re.findall(r"<summary>(.*?)</summary>", html, re.S)[:-1]
             columns = [
-                re.findall(r"<bdi class=\"points\">(?:<span class=\"sr\">.*?</span>)?(-?\d*)</bdi>", row)
+                re.findall(r"<bdi class=\"points\" dir=\"ltr\">(?:<span class=\"sr\">.*?</span>)?(-?\d*)</bdi>", row)
                 for row in rows
             ]
             outcome = table.state.outcomes[-1].sheet

@@ -10,15 +10,14 @@ from typing import get_args
 
 import pytest
 from babel import Locale
-from babel.messages import Catalog, Message
-from babel.messages.pofile import read_po
+from babel.messages import Message
 
 from jacknine.cards import LOW_RANKS, RANKS
 from jacknine.game import Reason
 from jacknine.game.events import EventKind
 from jacknine.server.prefs import PACES
 from jacknine.server.settings_form import GAMES
-from jacknine.server.words import CATALOGUES, Words, isolated, languages, negotiate
+from jacknine.server.words import Words, isolated, languages, negotiate, read_catalogue
 from jacknine.variants import variant
 from tests.support import ROOT
 
@@ -29,14 +28,9 @@ TRICKLESS = re.compile(r"\"(trickless_\w+)\"")
 ID = re.compile(r"[a-z_]+(\.[\w:]+)+")
 
 
-def catalogue(language: str) -> Catalog:
-    with (CATALOGUES / language / "LC_MESSAGES" / "jacknine.po").open("rb") as file:
-        return read_po(file, locale=language)
-
-
 def messages(language: str) -> dict[str, Message]:
     """The messages of a language by their ids."""
-    return {id_of(message): message for message in catalogue(language) if message.id}
+    return {id_of(message): message for message in read_catalogue(language) if message.id}
 
 
 def id_of(message: Message) -> str:
@@ -127,7 +121,7 @@ def test_catalogues_agree_on_ids_and_parameters(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_plural_forms_are_those_of_the_language(language: str) -> None:
-    file = catalogue(language)
+    file = read_catalogue(language)
     choose = c2py(file.plural_expr)
     assert all(len(forms(message)) == file.num_plurals for message in file if message.pluralizable)
     plural = Locale(language).plural_form

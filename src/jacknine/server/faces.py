@@ -51,6 +51,7 @@ class Face:
     name: str
 
 
+@lru_cache(maxsize=4096)
 def face(card: int, words: Words, letters: str) -> Face:
     """How a card shows to a reader of these words who likes these corner letters."""
     rank = rank_letter(card)

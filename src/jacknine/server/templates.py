@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from jacknine.server.words import Words
 
@@ -35,7 +36,15 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals["static"] = static
+    environment.globals["card_inside"] = card_inside
     return environment
+
+
+@cache
+def card_inside(index: str, suit: str) -> Markup:
+    """What stands on a card's face: made once for each card, for a felt is full of them."""
+    parts: Any = _environment().get_template("parts.html").module
+    return Markup(parts.inside(index, suit))
 
 
 def render(template: str, words: Words, **values: Any) -> str:

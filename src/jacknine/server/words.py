@@ -1,6 +1,6 @@
 """The words of the pages in the reader's language.
 
-Texts live in gettext catalogues (``web/locale/LANGUAGE/LC_MESSAGES/jacknine.po``) under message ids; a language is
+Texts live in gettext catalogues (every ``.po`` of ``web/locale/LANGUAGE/LC_MESSAGES``) under message ids; a language is
 added by adding its folder. Names, codes and other texts put into a sentence are isolated, so that a Latin name in an
 Urdu sentence, or the other way round, turns nothing about. Knows no table, seat or rule.
 """
@@ -15,6 +15,7 @@ from importlib.resources import files
 from typing import Final
 
 from babel import Locale
+from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -36,13 +37,21 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda name: name != DEFAULT_LANGUAGE))
 
 
+def read_catalogue(language: str) -> Catalog:
+    """All texts of a language, from all of its files."""
+    folder = CATALOGUES / language / "LC_MESSAGES"
+    catalog = Catalog(locale=language)
+    for source in sorted((entry for entry in folder.iterdir() if entry.name.endswith(".po")), key=lambda one: one.name):
+        with source.open("rb") as file:
+            for message in read_po(file, locale=language):
+                catalog[message.id] = message
+    return catalog
+
+
 @cache
 def _catalogue(language: str) -> GNUTranslations:
-    source = CATALOGUES / language / "LC_MESSAGES" / "jacknine.po"
-    with source.open("rb") as file:
-        catalog = read_po(file, locale=language)
     compiled = io.BytesIO()
-    write_mo(compiled, catalog)
+    write_mo(compiled, read_catalogue(language))
     compiled.seek(0)
     translations = GNUTranslations(compiled)
     if language != DEFAULT_LANGUAGE:
@@ -88,13 +97,13 @@ class Words:
 
     def text(self, id: str, **values: str | int) -> str:
         """The text of a message; ``n`` among the values chooses its plural form. An unknown id is its own text."""
+        if not values:
+            return self._translations.gettext(id)
         number = values.get("n")
         if isinstance(number, int):
             sentence = self._translations.ngettext(id, id, number)
         else:
             sentence = self._translations.gettext(id)
-        if not values:
-            return sentence
         shown = {name: self._shown(value) for name, value in values.items()}
         return sentence.format_map(shown)
 

@@ -5,6 +5,7 @@ from hypothesis import given
 
 from jacknine.game.codec import action_text, from_int, parse_action, to_int
 from jacknine.game.invariants import check
+from jacknine.rules.variant import Rules
 from jacknine.variants import VARIANTS, parse_line
 from tests.play import Step, random_game
 from tests.strategies import games_played, rule_sets
@@ -35,7 +36,12 @@ def test_every_action_has_a_number_and_a_text(steps: list[Step]) -> None:
 
 
 @given(rule_sets())
-def test_a_rule_line_names_its_rule_set(chosen: object) -> None:
-    line = getattr(chosen, "line")  # noqa: B009
-    assert parse_line(line).line == line
-    assert parse_line(line) == chosen
+def test_a_rule_line_names_its_rule_set(chosen: Rules) -> None:
+    assert parse_line(chosen.line) == chosen
+
+
+@given(games_played())
+def test_a_pair_is_said_only_where_it_is_worth_something(steps: list[Step]) -> None:
+    for step in steps:
+        if step.after.rules.pair_points == 0:
+            assert not {event.kind for event in step.events} & {"belote", "rebelote"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from jacknine.cards import PACK_32
 from jacknine.rules.auction import Naming, Offer
 from jacknine.rules.declarations import Declarations
@@ -58,10 +60,12 @@ def duties(s: Options) -> Duties:
 
 
 def denominations(s: Options) -> tuple[Denomination, ...]:
-    plain = suit_denominations(duties(s))
-    if not s.on("double_spades"):
-        return plain
-    return (*suit_denominations(duties(s), factor=2)[:1], *plain[1:])
+    """The four suits; king and queen of trump are no pair of a hand but roem of a trick (1.4)."""
+    spades = 2 if s.on("double_spades") else 1
+    return tuple(
+        replace(suit, belote_suits=(), factor=spades if suit.key == "S" else 1)
+        for suit in suit_denominations(duties(s))
+    )
 
 
 def auction(s: Options) -> Naming:

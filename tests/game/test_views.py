@@ -12,6 +12,7 @@ from jacknine.game import (
     Event,
     IllegalAction,
     Play,
+    Speak,
     State,
     apply,
     start,
@@ -20,7 +21,9 @@ from jacknine.game import (
     why_not,
 )
 from jacknine.game.settle import shown_seats
-from jacknine.variants import VARIANTS
+from jacknine.rules.auction import PASS, Call
+from jacknine.rules.ladder import COINCHE
+from jacknine.variants import VARIANTS, rules
 from tests.play import Step, random_game
 from tests.support import long_count
 
@@ -143,3 +146,15 @@ def test_no_view_and_no_event_shows_a_card_that_its_seat_has_not_seen(game: str)
                 assert seen.hands is None
                 for event in visible_to(step.events, seat):
                     assert not event.cards & hidden, event
+
+
+def test_a_view_offers_the_calls_that_need_not_wait_for_their_turn() -> None:
+    state = start(rules("coinche", {"coinche_timing": "any_time"}), 3)
+    state, _ = apply(state, Deal(tuple(range(32))))
+    state, _ = apply(state, Speak(0, Call("bid", "H", 90)))
+    state, _ = apply(state, Speak(1, PASS))
+    assert [view(state, seat).anytime for seat in (None, 0, 1, 2, 3)] == [(), (), (COINCHE,), (), (COINCHE,)]
+    state, _ = apply(state, Speak(3, COINCHE))
+    assert state.deal is not None and state.deal.status.contract is not None
+    assert state.deal.status.contract.raiser == 3
+    assert all(view(state, seat).anytime == () for seat in range(4))

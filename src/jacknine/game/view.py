@@ -11,7 +11,7 @@ from jacknine.game.actions import Decision
 from jacknine.game.legal import legal, legal_cards
 from jacknine.game.settle import pairs_said, shown_seats
 from jacknine.game.state import DealState, Outcome, Phase, State, Trick
-from jacknine.rules.auction import Said
+from jacknine.rules.auction import Call, Said
 from jacknine.rules.contract import Contract
 from jacknine.rules.declarations import Declared
 from jacknine.rules.variant import Rules, after
@@ -25,10 +25,10 @@ class View:
     that with which he began to play, ``counts`` the number of cards of every seat. ``turned`` is the card lying face
     up, ``stock`` cards lying open beside it. ``tricks`` are all finished tricks and ``trick`` the one in progress
     from ``leader``; ``best_seat`` is winning it. ``legal`` are the viewer's decisions when it is his turn, and
-    ``legal_cards`` his cards among them as a mask. ``own_declarations`` are what the viewer has to declare,
-    ``declarations`` what lies open, by seat. ``belote`` counts the pairs said by each seat. ``points`` are card
-    points taken so far and ``roem`` roem, a side. ``hands`` are all hands as dealt, once the deal is over and only
-    then.
+    ``legal_cards`` his cards among them as a mask; ``anytime`` are calls he may make while it is another's turn.
+    ``own_declarations`` are what the viewer has to declare, ``declarations`` what lies open, by seat. ``belote``
+    counts the pairs said by each seat. ``points`` are card points taken so far and ``roem`` roem, a side. ``hands``
+    are all hands as dealt, once the deal is over and only then.
     """
 
     rules: Rules
@@ -68,6 +68,7 @@ class View:
     claimed_by: int | None
     legal: tuple[Decision, ...]
     legal_cards: int
+    anytime: tuple[Call, ...]
     hands: tuple[int, ...] | None
     outcome: Outcome | None
 
@@ -133,6 +134,7 @@ def view(state: State, seat: int | None) -> View:
         claimed_by=deal.claimed_by,
         legal=legal(state) if mine else (),
         legal_cards=legal_cards(rules, deal) if mine else 0,
+        anytime=tuple(said.call for said in deal.status.anytime if said.seat == seat),
         hands=deal.dealt if over else None,
         outcome=deal.outcome,
     )
@@ -148,7 +150,7 @@ def _before_first_deal(state: State, seat: int | None) -> View:
         hand=0, dealt_hand=0, counts=none, turned=None, stock=0, calls=(), standing=None, contract=None, leader=0,
         trick=(), best_seat=None, ekka=False, tricks=(), points=nothing, roem=nothing, open_roem=False,
         own_declarations=(), announced=(False,) * rules.players, declarations=((),) * rules.players, belote=none,
-        laid_away=0, swapped=None, claimed_by=None, legal=(), legal_cards=0, hands=None, outcome=None,
+        laid_away=0, swapped=None, claimed_by=None, legal=(), legal_cards=0, anytime=(), hands=None, outcome=None,
     )  # fmt: skip
 
 

@@ -60,6 +60,7 @@ def _deal(sv: SeatView) -> Json:
         "eldest": view.eldest,
         "turn": view.turn,
         "legal": [action_text(action) for action in view.legal],
+        "anytime": [f"call {call}" for call in view.anytime],
         "reasons": {card_text(card): reason_face(reason) for card, reason in sv.reasons.items()},
         "hand": cards_text(view.hand),
         "turned": None if view.turned is None else card_text(view.turned),

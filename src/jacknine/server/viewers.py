@@ -16,7 +16,7 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
     me = table.seat_of(player_id)
     seen = view(position.state, me)
     if position.ended:
-        seen = replace(seen, legal=(), legal_cards=0)
+        seen = replace(seen, legal=(), legal_cards=0, anytime=())
     computers = {one.seat for one in table.seats if one.player_id is None}
     secret = position.secret
     shown = position.deal_over or position.ended

@@ -1,0 +1,24 @@
+"""The Python in the README and the guides runs as it stands."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT
+
+PAGES = (ROOT / "README.md", ROOT / "docs" / "guide" / "python.md")
+BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_examples_run(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    blocks = BLOCK.findall(page.read_text(encoding="utf-8"))
+    assert blocks
+    names: dict[str, object] = {}
+    for block in blocks:
+        exec(compile(block, str(page), "exec"), names)
+    printed = capsys.readouterr().out
+    promised = re.findall(r"print\(.*\)  # (.*)$", "\n".join(blocks), re.MULTILINE)
+    assert all(line in printed for line in promised)
+    assert printed.strip()

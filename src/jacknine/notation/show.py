@@ -6,11 +6,11 @@ that are over, or for eyes that may see all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from jacknine.cards import CardSet, card_text, cards_text
 from jacknine.game.settle import shown_seats
-from jacknine.game.state import DealState, State, Trick
+from jacknine.game.state import DealState, State
 from jacknine.rules.contract import Contract
 from jacknine.rules.scoring import Sheet
 from jacknine.rules.variant import Rules
@@ -37,9 +37,7 @@ def deal_text(state: State) -> str:
     for seat, hand in enumerate(deal.dealt):
         lines.append(f"  seat {seat}   {CardSet(hand)!r}")
     lines += _before_play(deal)
-    for number, trick in enumerate(deal.tricks, 1):
-        if trick.cards:
-            lines.append(_trick_line(rules, deal, number, trick))
+    lines += _trick_lines(rules, deal)
     lines += _after_play(rules, deal)
     if deal.outcome is not None and deal.outcome.sheet is not None:
         lines += _sheet_lines(state, deal.outcome.sheet)
@@ -77,13 +75,23 @@ def _contract_text(contract: Contract) -> str:
     return " ".join(parts)
 
 
-def _trick_line(rules: Rules, deal: DealState, number: int, trick: Trick) -> str:
-    cards = []
-    for place, card in enumerate(trick.cards):
-        said = deal.belote_said[(trick.leader + place) % rules.players] >> card & 1
-        cards.append(card_text(card) + ("!" if said else " "))
-    roem = f" and {trick.roem} roem" if trick.roem else ""
-    return f"  {number:2}  seat {trick.leader} leads {' '.join(cards)} seat {trick.winner} takes {trick.points}{roem}"
+def _trick_lines(rules: Rules, deal: DealState) -> Iterator[str]:
+    for number, trick in enumerate(deal.tricks, 1):
+        if trick.cards:
+            roem = f" and {trick.roem} roem" if trick.roem else ""
+            cards = _cards_text(rules, deal, trick.leader, trick.cards)
+            yield f"  {number:2}  {cards} seat {trick.winner} takes {trick.points}{roem}"
+    if deal.trick:
+        yield f"  {len(deal.tricks) + 1:2}  {_cards_text(rules, deal, deal.leader, deal.trick)}".rstrip()
+
+
+def _cards_text(rules: Rules, deal: DealState, leader: int, cards: Sequence[int]) -> str:
+    """Cards in the order played, with an exclamation mark where the pair was said."""
+    texts = []
+    for place, card in enumerate(cards):
+        said = deal.belote_said[(leader + place) % rules.players] >> card & 1
+        texts.append(card_text(card) + ("!" if said else " "))
+    return f"seat {leader} leads {' '.join(texts)}"
 
 
 def _after_play(rules: Rules, deal: DealState) -> Iterator[str]:

@@ -50,6 +50,8 @@ def cashed(desk: int, cards: int, leader: int, tricks: int) -> int:
     """
     trump = load(desk, TRUMP)
     duty = load(desk, DUTY)
+    if cards & trump == 0:
+        return cashed_without_trumps(desk, cards, leader, tricks)
     if duty & LOCKED_BIT:
         return 0
     players = load(desk, PLAYERS)
@@ -90,12 +92,12 @@ def cashed(desk: int, cards: int, leader: int, tricks: int) -> int:
             patience = min(patience, count(theirs & ~trump))
     plain = 0
     taken = 0
-    for place in range(3 if trump else 4):
+    for place in range(3):
         mine = hand >> (WIDTH * place) & SUIT
         rest = others >> (WIDTH * place) & SUIT
         if mine <= rest:
             continue
-        limit = first if place == 0 else (second if place == 1 else (third if place == 2 else WIDTH))
+        limit = first if place == 0 else (second if place == 1 else third)
         best = fewest(better_than(mine, rest), limit)
         taken += count(best)
         plain += load16(desk, SUM16 + MASKS * place + best)
@@ -110,7 +112,63 @@ def cashed(desk: int, cards: int, leader: int, tricks: int) -> int:
         tops = trumps
     if taken == tricks:
         return EVERYTHING
-    return (trump_points(desk, tops) if trump else 0) + plain
+    return trump_points(desk, tops) + plain
+
+
+@compiled
+def longest_suit(desk: int, cards: int, place: int, but: int) -> int:
+    """The most cards of a suit that any seat but one holds."""
+    most = 0
+    for seat in range(load(desk, PLAYERS)):
+        if seat != but:
+            most = max(most, count(cards & load(desk, HANDS + seat) & SUIT << WIDTH * place))
+    return most
+
+
+@compiled
+def winners(desk: int, cards: int, place: int, seat: int) -> int:
+    """The cards of a suit that a seat can take tricks with one after the other when nobody ruffs: the best ones, and
+    all when these leave the others none.
+    """
+    mine = (cards & load(desk, HANDS + seat)) >> (WIDTH * place) & SUIT
+    rest = (cards & ~load(desk, HANDS + seat)) >> (WIDTH * place) & SUIT
+    if mine <= rest:
+        return 0
+    best = better_than(mine, rest)
+    if best != mine and longest_suit(desk, cards, place, seat) <= count(best):
+        return mine
+    return best
+
+
+@compiled
+def cashed_without_trumps(desk: int, cards: int, leader: int, tricks: int) -> int:
+    """The same where no trump is left: then the leader can also go over to a friend who has the best card of a suit."""
+    camps = load(desk, CAMPS)
+    friend = -1
+    for seat in range(load(desk, PLAYERS)):
+        if seat != leader and ((camps >> seat) ^ (camps >> leader)) & 1 == 0:
+            friend = seat
+    taken = 0
+    worth = 0
+    his = 0
+    his_worth = 0
+    way_over = False
+    for place in range(4):
+        best = winners(desk, cards, place, leader)
+        if best:
+            taken += count(best)
+            worth += load16(desk, SUM16 + MASKS * place + best)
+        elif friend >= 0:
+            best = winners(desk, cards, place, friend)
+            if best:
+                his += count(best)
+                his_worth += load16(desk, SUM16 + MASKS * place + best)
+                way_over = way_over or (cards & load(desk, HANDS + leader)) >> (WIDTH * place) & SUIT != 0
+    if way_over:
+        # What the friend has to throw away meanwhile falls to tricks of his own camp.
+        taken += his
+        worth += his_worth
+    return EVERYTHING if taken >= tricks else worth
 
 
 @compiled

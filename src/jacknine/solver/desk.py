@@ -50,7 +50,7 @@ MARKED: Final = 31
 SAD_TRUMP: Final = 32
 """Where the differences of the highest place begin in the table of point differences."""
 GUESS_FEATURES: Final = 33
-"""Weights of the first guess beside those of cards: a constant, the lead, longest trump, short suits with trumps."""
+"""Weights of the first guess beside those of cards: the lead, longest trump, short suits with trumps, a constant."""
 STATIC_RUN: Final = 38
 """STATIC_RUN + 12 * place: the runs of three and four of a suit, up to the first 0."""
 RUN_ROOM: Final = 12

@@ -39,7 +39,7 @@ def extremes(desk: int) -> tuple[int, int]:
 
 @compiled
 def first_guess(desk: int) -> int:
-    """The guess of a linear model for a whole deal; for a position later on, the same, scaled to what is left."""
+    """The guess of a linear model: half of all points, and what the cards left say against it."""
     cards = load(desk, at.LEFT) | load(desk, at.ON_TABLE)
     camps = load(desk, at.CAMPS)
     total = 0
@@ -48,20 +48,26 @@ def first_guess(desk: int) -> int:
         if cards >> bit & 1:
             weight = load16(desk, at.WEIGHT16 + bit)
             total += weight if ours >> bit & 1 else -weight
-    lead = load(desk, at.GUESS_FEATURES + 1)
+    lead = load(desk, at.GUESS_FEATURES)
     total += -lead if camps >> load(desk, at.SEAT) & 1 else lead
-    longest = [0, 0]
+    longest_ours = 0
+    longest_theirs = 0
     short = 0
     for seat in range(load(desk, at.PLAYERS)):
-        hand = load(desk, at.HANDS + seat)
-        camp = camps >> seat & 1
+        hand = cards & load(desk, at.HANDS + seat)
         trumps = count(hand >> 3 * at.WIDTH)
-        longest[camp] = max(longest[camp], trumps)
+        missing = 0
         for place in range(3):
-            missing = (2 - min(2, count(hand >> (at.WIDTH * place) & at.SUIT))) * min(2, trumps)
-            short += -missing if camp else missing
-    total += load(desk, at.GUESS_FEATURES + 2) * (longest[0] - longest[1]) + load(desk, at.GUESS_FEATURES + 3) * short
-    return (total + load(desk, at.GUESS_FEATURES)) >> 4
+            missing += (2 - min(2, count(hand >> (at.WIDTH * place) & at.SUIT))) * min(2, trumps)
+        if camps >> seat & 1:
+            longest_theirs = max(longest_theirs, trumps)
+            short -= missing
+        else:
+            longest_ours = max(longest_ours, trumps)
+            short += missing
+    total += load(desk, at.GUESS_FEATURES + 1) * (longest_ours - longest_theirs)
+    total += load(desk, at.GUESS_FEATURES + 2) * short + load(desk, at.GUESS_FEATURES + 3)
+    return (load(desk, at.POINTS) + load(desk, at.LAST) >> 1) + (total >> 4)
 
 
 @compiled

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 
+from jacknine.game import legal
 from jacknine.game.codec import action_text, from_int, parse_action, to_int
 from jacknine.game.invariants import check
 from jacknine.rules.variant import Rules
@@ -30,9 +31,10 @@ def test_the_laws_hold_over_several_deals(steps: list[Step]) -> None:
 @given(games_played())
 def test_every_action_has_a_number_and_a_text(steps: list[Step]) -> None:
     for step in steps:
-        seat = getattr(step.action, "seat", 0)
-        assert from_int(to_int(step.action), seat) == step.action
-        assert parse_action(action_text(step.action), seat) == step.action
+        for action in (step.action, *legal(step.after)):
+            seat = getattr(action, "seat", 0)
+            assert from_int(to_int(action), seat) == action
+            assert parse_action(action_text(action), seat) == action
 
 
 @given(rule_sets())

@@ -238,6 +238,9 @@ def migrate(path: Path) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     try:
+        with engine.connect() as connection:
+            # The file remembers this. Connections that begin to use it at once could not agree on it by themselves.
+            connection.exec_driver_sql("PRAGMA journal_mode=WAL")
         with engine.begin() as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
@@ -249,7 +252,7 @@ def _prepare(connection: Any, _record: object) -> None:
     # The driver's own way with transactions would begin them late: a read that turns into a write then fails at once.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_SECONDS * 1000}"):
+    for pragma in (f"busy_timeout={BUSY_SECONDS * 1000}", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

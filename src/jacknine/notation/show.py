@@ -118,5 +118,5 @@ def _sheet_lines(state: State, sheet: Sheet) -> Iterator[str]:
     if any(sheet.held):
         yield f"  {'held over':24}" + "".join(f"{number:11}" for number in sheet.held)
     if state.over:
-        winner = "a draw" if state.winner is None else f"{names[state.winner]} win"
-        yield f"The match is over: {winner}"
+        wins = "win" if state.rules.partners else "wins"
+        yield f"The match is over: {'a draw' if state.winner is None else f'{names[state.winner]} {wins}'}"

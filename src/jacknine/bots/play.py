@@ -1,7 +1,7 @@
 """Which card to play: for every legal card, what this trick should bring and what the cards kept are worth.
 
 One way of thinking for all games of the family. Keeping a ten from the ace, dressing a partner's trick, drawing trumps
-to make aces safe, saving a trump for the end: none of these is a rule here; each comes out of the sum. What weighs how
+as the taker, saving a trump for the end: none of these is a rule here; each comes out of the sum. What weighs how
 much is in :data:`PRICES`, found by playing every legal card of many positions to the end and comparing.
 """
 
@@ -20,30 +20,26 @@ from jacknine.rules.trick import beats, roem_of
 class Prices:
     """What things are worth, in card points of this trick.
 
-    ``trumps`` is a trump kept, by the number of unseen trumps above it (the last entry: that many or more),
-    ``trump_fades`` what it loses towards the end of the deal, for the best trump and the others, ``trump_points``
-    each card point on it. ``master`` is a plain card that nothing beats, as far as it will not be trumped, and
-    ``master_points`` each point on it. ``second`` is a plain card with one higher card out, bare or guarded by a
-    lower one, and ``second_points`` each point on it. ``lead`` is winning the trick oneself, with ``lead_grows``
-    towards the end, and ``lead_master`` for each master to go on with. ``ruff`` is each trump (two at most) for each
-    empty plain suit. ``draw`` is an opponent's trump drawn by leading trump, more for each master
-    (``draw_for_master``), and ``draw_partner`` a partner's.
+    ``trump`` is a trump kept, ``trump_point`` each card point on it, ``over_trump`` each higher trump that opponents
+    are expected to hold (two at most) and ``top_trump`` the chance that they hold none. ``master`` is a plain card
+    kept, as far as no opponent can beat or trump it. ``second`` is a plain card that one higher card beats, and
+    ``guarded_point`` each point on it while a lower card of its suit is kept with it. ``lead`` is winning the trick
+    oneself, ``late_lead`` that at the end of the deal, ``lead_to_master`` for each master to go on with.
+    ``draw`` is an opponent's trump drawn by leading trump, ``draw_as_taker`` doing so on the taker's side.
     """
 
-    trumps: tuple[float, ...] = (43.0, 35.0, 21.5, 19.0)
-    trump_fades: tuple[float, float] = (8.0, 14.0)
-    trump_points: float = 1.1
-    master: float = 11.0
-    master_points: float = 0.9
-    second: tuple[float, float] = (3.0, 4.0)
-    second_points: tuple[float, float] = (0.4, 0.7)
-    lead: float = 1.0
-    lead_grows: float = 5.0
-    lead_master: float = 8.0
-    ruff: float = 0.8
-    draw: float = 16.0
-    draw_for_master: float = 5.0
-    draw_partner: float = -12.0
+    trump: float = 43.0
+    trump_point: float = 1.0
+    over_trump: float = -18.0
+    top_trump: float = 7.5
+    master: float = 34.0
+    second: float = 6.0
+    guarded_point: float = 1.5
+    lead: float = 5.5
+    late_lead: float = 13.0
+    lead_to_master: float = 6.0
+    draw: float = 6.0
+    draw_as_taker: float = 8.0
 
 
 PRICES = Prices()
@@ -68,8 +64,7 @@ class _Outlook:
         self.prices = prices
         self.table = known.table
         self.trumps = known.trumps
-        self.others = [seat for seat in range(known.rules.players) if seat != known.seat]
-        self.foes = [seat for seat in self.others if known.camp(seat) != known.camp(known.seat)]
+        self.foes = [seat for seat in range(known.rules.players) if known.camp(seat) != known.camp(known.seat)]
         self.lying = sum(self.table[POINTS + card] for card in known.trick)
         if known.tricks_left == 1:
             self.lying += known.rules.last_trick
@@ -158,49 +153,52 @@ class _Outlook:
 
     def _kept(self, hand: int, leads: float) -> float:
         """What a hand will still bring, ``leads`` being the chance that we lead it to the next trick."""
-        known, table, prices = self.known, self.table, self.prices
-        late = 1.0 - hand.bit_count() / 7
+        table, prices = self.table, self.prices
         total = masters = 0.0
         for card in cards_of(hand):
-            above = (table[OVER + card] & known.unseen).bit_count()
             points = table[POINTS + card]
+            unbeaten, above = self._rivals[card]
             if self.trumps >> card & 1:
-                total += prices.trumps[min(above, len(prices.trumps) - 1)] + points * prices.trump_points
-                total -= prices.trump_fades[above > 0] * late
-            elif above == 0:
-                safe = self._safe[suit_of(card)]
-                masters += safe
-                total += safe * (prices.master + points * prices.master_points)
-            elif above == 1:
-                guarded = bool(table[SUIT + card] & hand & ~table[OVER + card] & ~(1 << card))
-                total += prices.second[guarded] + points * prices.second_points[guarded]
-        total += leads * (prices.lead + prices.lead_grows * late + prices.lead_master * masters)
-        empty = sum(1 for suit in SUIT_MASKS if not suit & (hand | self.trumps))
-        return total + prices.ruff * empty * min(2, (hand & self.trumps).bit_count())
+                total += prices.trump + points * prices.trump_point
+                total += prices.over_trump * min(above, 2.0) + prices.top_trump * unbeaten
+                continue
+            master = unbeaten * self._unruffed[suit_of(card)]
+            masters += master
+            guarded = bool(table[SUIT + card] & hand & ~table[OVER + card] & ~(1 << card))
+            second = (1.0 - unbeaten) * max(0.0, 1.5 - above)
+            total += prices.master * master
+            total += second * (points * prices.guarded_point if guarded else prices.second)
+        late = 1.0 - hand.bit_count() / 7
+        return total + leads * (prices.lead + prices.late_lead * late + prices.lead_to_master * masters)
 
     def _drawn(self, card: int) -> float:
         """What leading a trump does to the trumps of the others."""
         known, prices = self.known, self.prices
         if known.trick or not self.trumps >> card & 1:
             return 0.0
-        masters = sum(
-            self._safe[suit_of(other)]
-            for other in cards_of(known.hand & ~self.trumps)
-            if not self.table[OVER + other] & known.unseen
-        )
-        total = 0.0
-        for seat in self.others:
-            drawn = min(1.0, self._trumps_of[seat])
-            foe = seat in self.foes
-            total += drawn * (prices.draw + prices.draw_for_master * masters if foe else prices.draw_partner)
-        return total
+        total = prices.draw * sum(min(1.0, self._trumps_of[seat]) for seat in self.foes)
+        ours = known.camp(known.contract.taker) == known.camp(known.seat)
+        return total + (prices.draw_as_taker if ours else 0.0)
+
+    @cached_property
+    def _rivals(self) -> dict[int, tuple[float, float]]:
+        """By card of our hand, the chance that no opponent has a higher one of its suit, and how many to expect."""
+        rivals = {}
+        for card in cards_of(self.known.hand):
+            higher = self.table[OVER + card]
+            unbeaten, above = 1.0, 0.0
+            for seat in self.foes:
+                unbeaten *= self.known.lacks(seat, higher)
+                above += self.known.expected(seat, higher)
+            rivals[card] = unbeaten, above
+        return rivals
 
     @cached_property
     def _trumps_of(self) -> dict[int, float]:
-        return {seat: self.known.expected(seat, self.trumps) for seat in self.others}
+        return {seat: self.known.expected(seat, self.trumps) for seat in self.foes}
 
     @cached_property
-    def _safe(self) -> list[float]:
+    def _unruffed(self) -> list[float]:
         """By suit, the chance that no opponent can trump it."""
         safe = []
         for suit in SUIT_MASKS:

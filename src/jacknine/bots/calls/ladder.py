@@ -21,23 +21,25 @@ SWEEP: Final = 130.0
 
 
 def bid(view: View, boldness: float) -> Call:
-    """The call that should score best against what stands; of equals the lowest."""
-    scores = {call: _score(view, call, boldness) for call in offered(view)}
+    """The call that should score best if nothing follows; of equals the lowest."""
+    calls = offered(view)
+    leads = {key: _our_lead(view, key).moved(boldness) for key in _ladder(view).keys}
+    scores = {call: _score(view, call, leads) for call in calls}
     return max(scores, key=lambda call: scores[call])
 
 
-def _score(view: View, call: Call, boldness: float) -> float:
-    """The score against the others' to expect after a call if nothing follows."""
+def _score(view: View, call: Call, leads: dict[str, Forecast]) -> float:
+    """The score against the others' to expect after a call."""
     standing = view.standing
     if call in (PASS, COINCHE, SURCOINCHE):
         if standing is None:
             return 0.0
         factor = {COINCHE: 2, SURCOINCHE: _ladder(view).surcoinche}.get(call, standing.multiplier)
-        return _standing_score(view, standing, factor)
+        return _standing_score(view, standing, factor, leads)
     if call.word == "generale":
         return float("-inf")
     level = call.level or _ladder(view).capot
-    return _contract_score(view, level, call.word == "capot", 1, _our_lead(view, call.key).moved(boldness))
+    return _contract_score(view, level, call.word == "capot", 1, leads[call.key])
 
 
 def _ladder(view: View) -> Ladder:
@@ -45,10 +47,10 @@ def _ladder(view: View) -> Ladder:
     return view.rules.auction
 
 
-def _standing_score(view: View, contract: Contract, factor: int) -> float:
+def _standing_score(view: View, contract: Contract, factor: int, leads: dict[str, Forecast]) -> float:
     assert view.seat is not None
     ours = view.rules.side_of(view.seat) == view.rules.side_of(contract.taker)
-    expected = _our_lead(view, contract.key) if ours else judged(view, contract, _shown(contract.level))
+    expected = leads[contract.key] if ours else judged(view, contract, _shown(contract.level))
     score = _contract_score(view, contract.level, contract.goal != "points", factor, expected)
     return score if ours else -score
 

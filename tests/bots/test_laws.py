@@ -1,0 +1,103 @@
+"""What every player keeps to, over all games and settings: it is legal, repeatable and blind to what it cannot see."""
+
+from random import Random
+
+import pytest
+
+from jacknine.bots import LEVELS, Bot, player, random_player
+from jacknine.game import Deal, State, apply, start, view
+from jacknine.variants import VARIANTS, rules
+from tests.game.test_views import exchanged, replayed, unseen
+from tests.play import Step, random_deal, random_rules, random_start
+from tests.support import long_count
+
+
+def game_of(rng: Random, game: str, bots: tuple[str, ...]) -> list[Step]:
+    """A deal played by players of these levels under any settings."""
+    chosen = random_rules(rng, game)
+    state = random_start(rng, chosen)
+    seats = [player(rng.choice(bots), chosen) for _ in range(chosen.players)]
+    steps: list[Step] = []
+    while not state.over and not (steps and state.to_deal):
+        turn = state.turn
+        action = random_deal(rng, chosen) if turn is None else seats[turn].decide(view(state, turn), 1)
+        if turn is not None:
+            assert action in view(state, turn).legal
+        after, events = apply(state, action)
+        steps.append(Step(state, action, after, events))
+        state = after
+    return steps
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_players_do_what_is_legal_under_all_settings(game: str) -> None:
+    for number in range(long_count(20, 100_000)):
+        assert game_of(Random(number), game, LEVELS)[-1].after.deal is not None
+
+
+def deciding(steps: list[Step]) -> list[State]:
+    """The states in which a seat had more than one choice."""
+    states = [step.before for step in steps if step.before.turn is not None]
+    return [state for state in states if len(view(state, state.turn).legal) > 1]
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_the_same_view_and_seed_give_the_same_decision(game: str) -> None:
+    for number in range(long_count(2, 500)):
+        for state in deciding(game_of(Random(number), game, LEVELS)):
+            seat_view = view(state, state.turn)
+            for level in LEVELS:
+                one, other = player(level, state.rules), player(level, state.rules)
+                for seed in (0, -1, 1 << 80):
+                    assert one.decide(seat_view, seed) == other.decide(seat_view, seed)
+
+
+def everybody(state: State) -> list[Bot]:
+    return [random_player, *(player(level, state.rules) for level in LEVELS)]
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_cards_that_a_seat_cannot_see_do_not_move_it(game: str) -> None:
+    changed = 0
+    for number in range(long_count(12, 5_000)):
+        rng = Random(number)
+        steps = game_of(rng, game, ("easy",))
+        states = deciding(steps)
+        if not states:
+            continue
+        state = rng.choice(states)
+        seat = state.turn
+        past = steps[: next(index for index, step in enumerate(steps) if step.before is state)]
+        dealt = past[0].action
+        assert isinstance(dealt, Deal)
+        for _ in range(10):
+            hidden = unseen(state, seat)
+            if len(hidden) < 2:
+                break
+            result = replayed(past, exchanged(dealt, *rng.sample(hidden, 2)), seat)
+            if result is None:
+                continue
+            changed += 1
+            for bot in everybody(state):
+                assert bot.decide(view(result[-1][0], seat), 7) == bot.decide(view(state, seat), 7)
+    assert changed > 10, "hardly a game had other cards that its history allows"
+
+
+def test_another_seed_is_another_random_game() -> None:
+    state, _ = apply(start(rules("klaverjas"), 3), Deal(tuple(range(32))))
+    seen = view(state, 0)
+    assert len({random_player.decide(seen, seed) for seed in range(40)}) == len(seen.legal)
+
+
+def test_an_unknown_level_names_the_levels() -> None:
+    with pytest.raises(ValueError, match="no level 'expert'; the levels are easy, normal, hard"):
+        player("expert", rules("belote"))
+
+
+@pytest.mark.parametrize("level", [*LEVELS, "random"])
+def test_a_seat_that_is_not_on_turn_is_told_so(level: str) -> None:
+    chosen = rules("belote")
+    state, _ = apply(start(chosen, 3), Deal(tuple(range(32))))
+    bot = random_player if level == "random" else player(level, chosen)
+    with pytest.raises(ValueError, match="seat 2 has nothing to decide: the turn is with 0"):
+        bot.decide(view(state, 2), 1)

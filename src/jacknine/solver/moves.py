@@ -43,7 +43,7 @@ from jacknine.solver.desk import (
     WIDTH,
     WORTH16,
 )
-from jacknine.solver.runtime import compiled, count, highest, load, load16, lowest
+from jacknine.solver.runtime import compiled, count, highest, inlined, load, load16, lowest
 
 
 @compiled
@@ -67,7 +67,7 @@ def leads(hand: int, trump: int, duty: int) -> int:
     return hand
 
 
-@compiled
+@inlined
 def follows(
     desk: int, hand: int, led: int, best: int, partner: int, place: int, relief: int, trump: int, duty: int
 ) -> int:

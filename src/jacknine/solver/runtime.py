@@ -69,10 +69,19 @@ _config: Final[Any] = numba.config
 
 def compiled(function: Function) -> Function:
     """Compile a function of ints and arrays, once per machine, and let other threads run meanwhile."""
+    return _compile(function, inline=False)
+
+
+def inlined(function: Function) -> Function:
+    """Compile a function into each of its callers: for one with many arguments, which would go over the stack."""
+    return _compile(function, inline=True)
+
+
+def _compile(function: Function, *, inline: bool) -> Function:
     before = _config.CACHE_DIR
     _config.CACHE_DIR = _FOLDER
     try:
-        made: Any = njit(cache=True, nogil=True, error_model="numpy")(function)
+        made: Any = njit(cache=True, nogil=True, error_model="numpy", forceinline=inline)(function)
     finally:
         _config.CACHE_DIR = before
     return cast(Function, made)

@@ -8,6 +8,10 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 from jacknine.server.logs import trail
+from jacknine.server.store import StoreUnavailable
+
+RETRY_SECONDS = 0.5
+"""When a table whose move could not be written tries again."""
 
 log = structlog.get_logger()
 
@@ -45,8 +49,11 @@ class Timers:
         task.add_done_callback(self._running.discard)
 
     async def _run(self, table_id: str) -> None:
-        # Whatever goes wrong at one table, the sweep will try it again; the others must not notice.
+        # Whatever goes wrong at one table, the others must not notice.
         try:
             await self._act(table_id)
+        except StoreUnavailable:
+            log.warning("table.waits", table=table_id)
+            self.set(table_id, RETRY_SECONDS)
         except Exception as error:
             log.warning("table.stuck", table=table_id, error=trail(error))

@@ -19,7 +19,7 @@ class Game:
         self.rules = rules(game, settings)
         self.chance = Random(seed)
         self.takes = takes
-        self.state: State = start(self.rules, seed % 4)
+        self.state: State = start(self.rules, seed % self.rules.players)
         self.events: list[Event] = []
 
     def step(self) -> None:
@@ -32,7 +32,8 @@ class Game:
             choices = legal(self.state)
             passes = [one for one in choices if str(getattr(one, "call", "")) == "pass"]
             others = [one for one in choices if one not in passes]
-            action = self.chance.choice(passes if passes and self.chance.random() > self.takes else others)
+            passing = bool(passes) and (not others or self.chance.random() > self.takes)
+            action = self.chance.choice(passes if passing else others)
         self.state, events = apply(self.state, action)
         self.events = [*self.events, *events][-8:]
 
@@ -59,15 +60,16 @@ def reasons(state: State, me: int | None) -> dict[int, Reason]:
 
 def seat_view(state: State, me: int | None, events: tuple[Event, ...] = (), **changes: object) -> SeatView:
     """A view of a table at which seat 0 is a person."""
+    players = state.rules.players
     over = state.deal is not None and state.deal.phase == "over"
     given: dict[str, object] = {
         "code": "K7QX2M",
         "seq": 17,
         "me": me,
         "view": view(state, me),
-        "names": NAMES,
-        "kinds": tuple("human" if seat == (me or 0) else "computer" for seat in range(4)),
-        "present": (True,) * 4,
+        "names": NAMES[:players],
+        "kinds": tuple("human" if seat == (me or 0) else "computer" for seat in range(players)),
+        "present": (True,) * players,
         "reasons": reasons(state, me),
         "news": visible_to(events, me),
         "commitment": "5f" * 32,
@@ -77,7 +79,7 @@ def seat_view(state: State, me: int | None, events: tuple[Event, ...] = (), **ch
         "pace": "normal",
         "game": state.rules.variant,
         "line": state.rules.line,
-        "ready": tuple(seat for seat in range(4) if seat != me),
+        "ready": tuple(seat for seat in range(players) if seat != me),
         "end_votes": (),
         "ended": False,
         "rematch": None,

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise, permutations
 from typing import Final
 
-from jacknine.cards import SUITS, card_text, cards_of, rank_letter, suit_of
+from jacknine.cards import SUITS, card_text, cards_of, natural_rank, rank_letter, suit_of
 from jacknine.game import View
 from jacknine.rules.variant import Denomination, Rules
 from jacknine.server.prefs import Prefs
@@ -88,6 +88,11 @@ def _clashes(suits: tuple[int, ...]) -> int:
     return sum((left in _RED) == (right in _RED) for left, right in pairwise(suits))
 
 
+def high_to_low(cards: int) -> list[int]:
+    """The cards of a set by suits, each in its natural order, the highest first."""
+    return sorted(cards_of(cards), key=lambda card: (suit_of(card), -natural_rank(card)))
+
+
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A card in a trick: at whose place it lies, and whether it is winning."""
@@ -122,8 +127,8 @@ def sides_of(sv: SeatView) -> tuple[int, ...]:
 
 
 def side_label(sv: SeatView, words: Words, side: int) -> str:
-    """What a score column is called: us and them, or the players' names to a spectator and with more than two."""
+    """What a score column is called: us and them to a partner, else the players' names."""
     rules = sv.view.rules
-    if sv.me is not None and rules.sides == 2:
+    if sv.me is not None and rules.partners:
         return words.text("side.us" if side == rules.side_of(sv.me) else "side.them")
     return " · ".join(name_of(sv, words, seat) for seat in range(rules.players) if rules.side_of(seat) == side)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jacknine.cards import SUITS, cards_of, rank_letter, suit_of
+from jacknine.cards import SUITS, cards_of
 from jacknine.game import Event
-from jacknine.rules.auction import Call
-from jacknine.server.faces import name_of, side_label, sides_of
+from jacknine.server.faces import name_of
 from jacknine.server.seatview import SeatView
+from jacknine.server.spoken import call_named, contract_named, declared_name, own, score_told
 from jacknine.server.words import Words
 
 
@@ -46,10 +46,9 @@ def _news_text(sv: SeatView, words: Words, event: Event) -> str:
             return words.text("news.called", name=name, what=call_named(sv, words, event.call) if event.call else "")
         case "played" | "ekka" | "belote" | "rebelote" | "swapped":
             card = words.card(next(cards_of(event.cards)))
-            return words.text(f"news.{event.kind}", name=name, card=card)
+            return own(sv, words, "news", event.kind, name=name, card=card)
         case "contract":
-            contract = sv.view.contract
-            return words.text("news.contract", name=name, suit=words.suit(contract.key)) if contract else ""
+            return _contract_text(sv, words, name)
         case "trick":
             return words.text("news.trick", name=name, n=event.points)
         case "roem":
@@ -57,38 +56,16 @@ def _news_text(sv: SeatView, words: Words, event: Event) -> str:
         case "declarations":
             return words.text("news.declarations", name=name, what=declared_name(sv, words, event.cards, event.points))
         case "deal_over" | "match_over":
-            ours, theirs = (*sides_of(sv), 0)[:2]
             sheet = sv.view.outcome.sheet if sv.view.outcome else None
             points = sv.view.totals if event.kind == "match_over" or sheet is None else sheet.scores
-            us, them = side_label(sv, words, ours), side_label(sv, words, theirs)
-            return words.text(f"news.{event.kind}", us=us, ours=points[ours], them=them, theirs=points[theirs])
+            return words.text(f"news.{event.kind}", score=score_told(sv, words, points))
         case _:
-            return words.text(f"news.{event.kind}", name=name) if name else words.text(f"news.{event.kind}")
+            return own(sv, words, "news", event.kind, **({"name": name} if name else {}))
 
 
-def call_named(sv: SeatView, words: Words, call: Call) -> str:
-    """A call in the reader's own words."""
-    if call.word == "name":
-        return words.suit(call.key)
-    return words.first(f"call.{sv.game}.{call.word}", f"call.{call.word}")
-
-
-def suit_called(sv: SeatView, call: Call) -> str:
-    """The suit that a call means, empty where it means none."""
-    if call.key:
-        return call.key
-    if call.word in ("take", "play") and sv.view.turned is not None:
-        return SUITS[suit_of(sv.view.turned)]
-    if call.word in ("take", "play") and sv.view.contract is not None:
-        return sv.view.contract.key
-    return ""
-
-
-def declared_name(sv: SeatView, words: Words, cards: int, points: int) -> str:
-    """A declaration by its name: tierce, four jacks."""
-    held = list(cards_of(cards))
-    if len(held) == 4 and len({rank_letter(card) for card in held}) == 1:
-        return words.text(f"four.{rank_letter(held[0])}", points=points)
-    length = min(len(held), 5)
-    suit = words.suit(SUITS[suit_of(held[0])])
-    return words.first(f"run.{sv.game}.{length}", f"run.{length}", suit=suit, points=points)
+def _contract_text(sv: SeatView, words: Words, name: str) -> str:
+    contract = sv.view.contract
+    if contract is None:
+        return ""
+    what = contract_named(sv, words, contract)
+    return words.text("news.contract" if contract.key in SUITS else "news.contract_plain", name=name, suit=what)

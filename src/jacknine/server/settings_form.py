@@ -9,9 +9,18 @@ from jacknine.rules.variant import Setting, SettingsError, Variant
 from jacknine.server.words import Words
 from jacknine.variants import VARIANTS, options, split_line, variant
 
-GAMES: Final = ("belote", "klaverjas")
+GAMES: Final = ("belote", "coinche", "klaverjas", "bela", "baloot", "jass")
 """The games of the home page, in its order."""
-PLAIN: Final = {"belote": ("target",), "klaverjas": ("match",)}
+FIRST: Final = {"bela": "players"}
+"""The setting that is asked before all others, where a game has one."""
+PLAIN: Final = {
+    "belote": ("target",),
+    "coinche": ("target",),
+    "klaverjas": ("match",),
+    "bela": ("players", "target"),
+    "baloot": ("target",),
+    "jass": ("match", "target"),
+}
 """The settings of each game that everybody knows; the others are folded away."""
 
 
@@ -25,7 +34,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A setting as a form field; the empty value leaves it to the preset."""
+    """A setting as a form field; the empty value leaves it to the preset and to the other settings."""
 
     name: str
     label: str
@@ -34,11 +43,12 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class GameForm:
-    """A game's tile on the home page."""
+    """A game's tile on the home page. ``presets`` is empty where there is nothing to choose."""
 
     game: str
     title: str
     line: str
+    first: Field | None
     presets: tuple[Choice, ...]
     plain: tuple[Field, ...]
     advanced: tuple[Field, ...]
@@ -50,24 +60,42 @@ def game_forms(words: Words) -> tuple[GameForm, ...]:
 
 
 def _form(game: Variant, words: Words) -> GameForm:
-    fields = [_field(game, setting, words) for setting in game.settings]
+    presets = [Choice(preset.name, words.text(f"preset.{game.name}.{preset.name}")) for preset in game.presets]
+    first = FIRST.get(game.name)
+    plain = [name for name in PLAIN[game.name] if name != first and _is_open(game.setting(name))]
     return GameForm(
         game.name,
         words.text(f"game.{game.name}"),
         words.text(f"game.{game.name}.line"),
-        tuple(Choice(preset.name, words.text(f"preset.{game.name}.{preset.name}")) for preset in game.presets),
-        tuple(field for field in fields if field.name in PLAIN[game.name]),
-        tuple(field for field in fields if field.name not in PLAIN[game.name]),
+        _field(game, game.setting(first), words, "") if first is not None else None,
+        tuple(presets) if len(presets) > 1 else (),
+        tuple(_field(game, game.setting(name), words, _usual(game, name)) for name in plain),
+        tuple(
+            _field(game, setting, words, "setting.by_preset")
+            for setting in game.settings
+            if setting.name not in PLAIN[game.name] and _is_open(setting)
+        ),
     )
 
 
-def _field(game: Variant, setting: Setting, words: Words) -> Field:
+def _is_open(setting: Setting) -> bool:
+    """Whether there is anything to choose."""
+    return len(setting.values) > 1
+
+
+def _usual(game: Variant, name: str) -> str:
+    """The words for leaving a setting alone, where what it then is depends on the preset or on other settings."""
+    defaults = {setting.name: setting.default for setting in game.settings}
+    depends = name in game.derive(defaults) or any(name in preset.values for preset in game.presets)
+    return "setting.usual" if depends else ""
+
+
+def _field(game: Variant, setting: Setting, words: Words, untouched: str) -> Field:
+    """A setting as a field; ``untouched`` is the text of the empty value, if it has one."""
     choices = [Choice(value, value_text(game.name, setting.name, value, words)) for value in setting.values]
-    return Field(
-        setting.name,
-        words.text(f"setting.{game.name}.{setting.name}"),
-        (Choice("", words.text("setting.by_preset")), *choices),
-    )
+    if untouched:
+        choices.insert(0, Choice("", words.text(untouched)))
+    return Field(setting.name, words.text(f"setting.{game.name}.{setting.name}"), tuple(choices))
 
 
 def value_text(game: str, setting: str, value: str, words: Words) -> str:
@@ -79,7 +107,7 @@ def value_text(game: str, setting: str, value: str, words: Words) -> str:
 def rules_sentence(line: str, words: Words) -> str:
     """A rule set in one sentence: the game, its preset, its length, and what else differs from the preset."""
     name, given = split_line(line)
-    if name not in VARIANTS or name not in GAMES:
+    if name not in VARIANTS:
         return line
     game = variant(name)
     try:

@@ -1,8 +1,4 @@
-"""The score sheet: what a deal brought, line by line with the cards behind each line, and how the match stands.
-
-The lines are those of the deal's own sheet. Where the cards allow it a line is told in parts, card points apart from
-the last trick and each declaration by its name; the parts always add up to the line.
-"""
+"""The score sheet: what a deal brought and how the match stands."""
 
 from __future__ import annotations
 
@@ -10,56 +6,38 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from jacknine.cards import SUITS, cards_of
-from jacknine.game import Outcome, Trick
-from jacknine.rules.scoring import Line, Sheet
-from jacknine.server.faces import Face, Laid, face, laid, name_of, side_label, sides_of
-from jacknine.server.news import call_named, declared_name, suit_called
+from jacknine.game import Outcome
+from jacknine.rules.contract import Contract
+from jacknine.rules.scoring import Sheet
+from jacknine.rules.scoring.bid import BidScoring
+from jacknine.server.faces import Laid, laid, name_of, side_label, sides_of
+from jacknine.server.lines import Row, rows_of
 from jacknine.server.prefs import Prefs
 from jacknine.server.seatview import SeatView
 from jacknine.server.settings_form import rules_sentence
+from jacknine.server.spoken import call_named, contract_named, key_name, mark_called, mark_of, own, score_told
+from jacknine.server.standing import declared, pairs
 from jacknine.server.words import Words
 
 GRAPH_WIDTH: Final = 320
 GRAPH_HEIGHT: Final = 96
 _EDGE: Final = 8
-KING_AND_QUEEN: Final = 0b01100000
-"""The pair of the first suit."""
 JUDGEMENTS: Final = frozenset(
-    {"failed", "held", "doubled", "doubled_lost", "held_won", "beaten_declarations", "factor"}
+    {"failed", "held", "doubled", "doubled_lost", "held_won", "beaten_declarations", "factor", "stopped"}
 )
 """Lines that say what the contract made of the points; the lines before them are what was brought in."""
 
 
 @dataclass(frozen=True, slots=True)
-class Behind:
-    """Cards that explain a line, with who brought them in."""
-
-    caption: str
-    cards: tuple[Face, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the sheet. ``points`` go by column, None where the line does not touch a side."""
-
-    id: str
-    label: str
-    why: str
-    points: tuple[int | None, ...]
-    behind: tuple[Behind, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class DealLine:
-    """A finished deal in the list of the match. ``mark``: made, failed, held or void."""
+    """A finished deal in the list of the match; ``result`` names how it ended."""
 
     number: int
     taker: str
-    suit: str
-    suit_name: str
     mark: str
-    mark_text: str
+    contract: str
+    result: str
+    result_text: str
     scores: tuple[int, ...]
 
 
@@ -112,7 +90,7 @@ def sheet_of(sv: SeatView, words: Words, prefs: Prefs) -> ScoreSheet:
         over=over,
         title=words.text("sheet.deal", number=view.deal_number) if over else words.text("sheet.title"),
         verdict=_verdict(sv, words, view.outcome) if over and view.outcome is not None else "",
-        rows=_rows(sv, words, prefs, sheet) if sheet is not None else (),
+        rows=rows_of(sv, words, prefs, sheet) if sheet is not None else (),
         scores=tuple(sheet.scores[side] for side in columns) if sheet is not None else (),
         totals=tuple(view.totals[side] for side in columns),
         deals=tuple(_deal_line(sv, words, number, outcome) for number, outcome in enumerate(view.outcomes, 1)),
@@ -128,130 +106,50 @@ def sheet_of(sv: SeatView, words: Words, prefs: Prefs) -> ScoreSheet:
 # --- what the deal came to --------------------------------------------------------------------------------------------
 
 
-def _brought_in(sheet: Sheet, sides: int) -> tuple[int, ...]:
-    """What each side had when the contract was judged."""
-    before = [line for line in sheet.lines if line.id not in JUDGEMENTS]
-    return tuple(sum(line.points for line in before if line.side == side) for side in range(sides))
+def result_of(sheet: Sheet) -> str:
+    """How a deal ended, as one word: made, failed, held, counted, stopped, belot."""
+    if sheet.made is not None:
+        return "made" if sheet.made else "failed"
+    ids = {line.id for line in sheet.lines}
+    return next((id for id in ("held", "stopped", "belot") if id in ids), "counted")
 
 
 def _verdict(sv: SeatView, words: Words, outcome: Outcome) -> str:
     contract, sheet = outcome.contract, outcome.sheet
     if contract is None or sheet is None:
         return words.text("verdict.thrown_in")
+    result = result_of(sheet)
+    played = contract_named(sv, words, contract)
+    if contract.multiplier > 1:
+        played = f"{played} ×{contract.multiplier}"
+    values: dict[str, str | int] = {"name": name_of(sv, words, contract.taker), "suit": played}
+    if sheet.match_to is not None:
+        values["side"] = side_label(sv, words, sheet.match_to)
+    brought = _brought_in(sv, contract, sheet)
+    if brought is None:
+        return own(sv, words, "verdict", f"{result}_plain", **values)
     taker = sv.view.rules.side_of(contract.taker)
-    brought = _brought_in(sheet, sv.view.rules.sides)
-    word = {True: "made", False: "failed", None: "held"}[sheet.made]
-    return words.first(
-        f"verdict.{sv.game}.{word}",
-        f"verdict.{word}",
-        name=name_of(sv, words, contract.taker),
-        suit=words.suit(contract.key),
-        own=brought[taker],
-        others=sum(brought) - brought[taker],
-    )
+    values |= {"own": brought[taker], "others": sum(brought) - brought[taker]}
+    return own(sv, words, "verdict", result, **values)
 
 
-def _rows(sv: SeatView, words: Words, prefs: Prefs, sheet: Sheet) -> tuple[Row, ...]:
-    """The lines in their order, both sides' in one row, some of them told in parts."""
-    rows: list[Row] = []
-    ids = list(dict.fromkeys(line.id for line in sheet.lines))
-    for id in ids:
-        lines = [line for line in sheet.lines if line.id == id]
-        parts = _PARTS.get(id, _whole)(sv, words, prefs, lines)
-        rows += parts if _adds_up(sv, parts, lines) else _whole(sv, words, prefs, lines)
-    return tuple(rows)
-
-
-def _adds_up(sv: SeatView, rows: Sequence[Row], lines: Sequence[Line]) -> bool:
-    return all(
-        sum(row.points[column] or 0 for row in rows) == sum(line.points for line in lines if line.side == side)
-        for column, side in enumerate(sides_of(sv))
-    )
-
-
-def _row(
-    sv: SeatView, words: Words, id: str, points: dict[int, int], behind: Sequence[Behind] = (), label: str = ""
-) -> Row:
-    """A row with its words; ``points`` by side."""
-    contract = sv.view.contract
-    values: dict[str, str | int] = {"name": name_of(sv, words, contract.taker) if contract else ""}
-    return Row(
-        id=id,
-        label=label or words.first(f"sheet.{sv.game}.{id}", f"sheet.{id}", **values),
-        why=words.first(f"why.{sv.game}.{id}", f"why.{id}", **values),
-        points=tuple(points.get(side) for side in sides_of(sv)),
-        behind=tuple(behind),
-    )
-
-
-def _whole(sv: SeatView, words: Words, prefs: Prefs, lines: Sequence[Line]) -> list[Row]:
-    return [_row(sv, words, lines[0].id, {line.side: line.points for line in lines})]
-
-
-def _tricks(sv: SeatView, words: Words, prefs: Prefs, tricks: Sequence[tuple[int, Trick]]) -> list[Behind]:
-    return [
-        Behind(
-            words.text("sheet.trick", number=number, name=name_of(sv, words, trick.winner), n=trick.points),
-            tuple(face(card, words, prefs.letters) for card in trick.cards),
-        )
-        for number, trick in tricks
-    ]
-
-
-def _cards(sv: SeatView, words: Words, prefs: Prefs, lines: Sequence[Line]) -> list[Row]:
-    """Card points, and the bonus of the last trick apart from them."""
-    tricks = list(enumerate(sv.view.tricks, 1))
-    if not tricks:
-        return _whole(sv, words, prefs, lines)
-    winner, bonus = sv.view.rules.side_of(tricks[-1][1].winner), sv.view.rules.last_trick
-    points = {line.side: line.points - (bonus if line.side == winner else 0) for line in lines}
-    return [
-        _row(sv, words, "cards", points, _tricks(sv, words, prefs, tricks)),
-        _row(sv, words, "last_trick", {winner: bonus}, _tricks(sv, words, prefs, tricks[-1:])),
-    ]
-
-
-def _declarations(sv: SeatView, words: Words, prefs: Prefs, lines: Sequence[Line]) -> list[Row]:
-    """Each declaration by its name, with its cards."""
-    rows = []
-    for seat, found in enumerate(sv.view.declarations):
-        for one in found:
-            cards = tuple(face(card, words, prefs.letters) for card in sorted(cards_of(one.cards), reverse=True))
-            behind = [Behind(name_of(sv, words, seat), cards)]
-            label = declared_name(sv, words, one.cards, one.points)
-            side = sv.view.rules.side_of(seat)
-            rows.append(_row(sv, words, "declarations", {side: one.points}, behind, label))
-    return rows
-
-
-def _belote(sv: SeatView, words: Words, prefs: Prefs, lines: Sequence[Line]) -> list[Row]:
-    """The pair, with its two cards."""
-    view = sv.view
-    if view.contract is None or view.contract.key not in SUITS:
-        return _whole(sv, words, prefs, lines)
-    pair = KING_AND_QUEEN << 8 * SUITS.index(view.contract.key)
-    cards = tuple(face(card, words, prefs.letters) for card in sorted(cards_of(pair), reverse=True))
-    behind = [Behind(name_of(sv, words, seat), cards) for seat in range(view.rules.players) if view.belote[seat]]
-    return [_row(sv, words, "belote", {line.side: line.points for line in lines}, behind)]
-
-
-def _roem(sv: SeatView, words: Words, prefs: Prefs, lines: Sequence[Line]) -> list[Row]:
-    """The roem of each trick, with its cards."""
-    return [
-        _row(
-            sv,
-            words,
-            "roem",
-            {sv.view.rules.side_of(trick.winner): trick.roem},
-            _tricks(sv, words, prefs, [(number, trick)]),
-            words.text("sheet.roem_of", number=number),
-        )
-        for number, trick in enumerate(sv.view.tricks, 1)
-        if trick.roem
-    ]
-
-
-_PARTS = {"cards": _cards, "declarations": _declarations, "belote": _belote, "roem": _roem}
+def _brought_in(sv: SeatView, contract: Contract, sheet: Sheet) -> tuple[int, ...] | None:
+    """What each side had when the contract was judged; None where the sheet does not tell it in these terms."""
+    view, scoring = sv.view, sv.view.rules.scoring
+    if contract.for_match or contract.goal != "points" or result_of(sheet) in ("stopped", "belot"):
+        return None
+    if sheet.made is None and result_of(sheet) == "counted":
+        return sheet.scores
+    if isinstance(scoring, BidScoring):
+        if contract.key in scoring.scaled_from:
+            return None
+        bonuses = zip(declared(view), pairs(view), strict=True)
+        counted = [melds * scoring.declarations_count + pair * scoring.belote_counts for melds, pair in bonuses]
+        return tuple(map(sum, zip(view.points, counted, strict=True)))
+    before = [line for line in sheet.lines if line.id not in JUDGEMENTS]
+    if not any(line.id == "cards" for line in before):
+        return None
+    return tuple(sum(line.points for line in before if line.side == side) for side in range(view.rules.sides))
 
 
 # --- the match --------------------------------------------------------------------------------------------------------
@@ -259,18 +157,18 @@ _PARTS = {"cards": _cards, "declarations": _declarations, "belote": _belote, "ro
 
 def _deal_line(sv: SeatView, words: Words, number: int, outcome: Outcome) -> DealLine:
     columns = sides_of(sv)
-    if outcome.contract is None or outcome.sheet is None:
+    contract, sheet = outcome.contract, outcome.sheet
+    if contract is None or sheet is None:
         return DealLine(number, "", "", "", "void", words.text("mark.void"), (0,) * len(columns))
-    mark = {True: "made", False: "failed", None: "held"}[outcome.sheet.made]
-    contract = outcome.contract
+    result = result_of(sheet)
     return DealLine(
         number,
         name_of(sv, words, contract.taker),
-        contract.key,
-        words.suit(contract.key),
-        mark,
-        words.first(f"mark.{sv.game}.{mark}", f"mark.{mark}"),
-        tuple(outcome.sheet.scores[side] for side in columns),
+        mark_of(sv.game, contract.key),
+        key_name(sv, words, contract.key),
+        result,
+        own(sv, words, "mark", result) if result != "counted" else "",
+        tuple(sheet.scores[side] for side in columns),
     )
 
 
@@ -299,14 +197,7 @@ def _graph(sv: SeatView, words: Words) -> Graph | None:
         step = (GRAPH_WIDTH - 2 * _EDGE) / (len(course) - 1)
         return " ".join(f"{round(_EDGE + place * step, 1)},{height(points)}" for place, points in enumerate(course))
 
-    us, them = (*sides_of(sv), 0)[:2]
-    text = words.text(
-        "sheet.graph",
-        us=side_label(sv, words, us),
-        ours=last[us],
-        them=side_label(sv, words, them),
-        theirs=last[them],
-    )
+    text = words.text("sheet.graph", score=score_told(sv, words, last))
     return Graph(tuple(map(line, courses)), height(target) if target else None, text)
 
 
@@ -314,20 +205,23 @@ def _result(sv: SeatView, words: Words) -> Result | None:
     view = sv.view
     if not view.match_over and not sv.ended:
         return None
-    columns = sides_of(sv)
-    values: dict[str, str | int] = {"ours": view.totals[columns[0]], "theirs": view.totals[columns[-1]]}
+    mine = view.rules.side_of(sv.me or 0)
     if sv.ended and not view.match_over:
-        return Result("ended", words.text("result.ended", **values))
+        return Result("ended", words.text("result.ended", score=score_told(sv, words, view.totals)))
     if view.winner is None:
-        return Result("drawn", words.text("result.drawn", **values))
-    if sv.me is None:
-        return Result("won", words.text("result.winner", name=side_label(sv, words, view.winner), **values))
-    outcome = "won" if view.winner == view.rules.side_of(sv.me) else "lost"
-    return Result(outcome, words.text(f"result.{outcome}", **values))
+        return Result("drawn", words.text("result.drawn", ours=view.totals[mine]))
+    theirs = max(total for side, total in enumerate(view.totals) if side != view.winner)
+    values: dict[str, str | int] = {"ours": view.totals[view.winner], "theirs": theirs}
+    if sv.me is not None and view.winner == mine:
+        return Result("won", words.text("result.won", **values))
+    if sv.me is not None and view.rules.partners:
+        return Result("lost", words.text("result.lost", **values))
+    winner = words.text("result.winner", name=side_label(sv, words, view.winner), **values)
+    return Result("lost" if sv.me is not None else "won", winner)
 
 
 def _calls(sv: SeatView, words: Words) -> tuple[tuple[str, str, str], ...]:
-    """The auction so far: name, call, suit."""
+    """The auction so far: name, call, mark."""
     return tuple(
-        (name_of(sv, words, seat), call_named(sv, words, call), suit_called(sv, call)) for seat, call in sv.view.calls
+        (name_of(sv, words, seat), call_named(sv, words, call), mark_called(sv, call)) for seat, call in sv.view.calls
     )

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from jacknine.game import View
 from jacknine.rules.contract import Contract
-from jacknine.rules.scoring import Tally
+from jacknine.rules.scoring import RunningScoring, Tally
 from jacknine.rules.table import compile_table
 from jacknine.rules.trick import points_of
 from jacknine.rules.variant import Rules
@@ -31,36 +31,76 @@ def pairs(view: View) -> tuple[int, ...]:
     return tuple(sides)
 
 
+def adds_up(view: View) -> bool:
+    """Whether points brought in are written as they are, so that they may be shown as added to the total."""
+    scored = view.outcome is not None and view.outcome.sheet is not None
+    return scored or isinstance(view.rules.scoring, RunningScoring)
+
+
 def points_so_far(view: View) -> tuple[int, ...]:
-    """What each side has brought in, as far as the viewer may know; the score once the deal is over."""
+    """What each side has brought in, as far as the viewer may know; the score once the deal is over.
+
+    Where points are converted as they are written (:func:`adds_up`) only card points can be told before.
+    """
     if view.outcome is not None and view.outcome.sheet is not None:
         return view.outcome.sheet.scores
-    return tuple(map(sum, zip(view.points, view.roem, declared(view), pairs(view), strict=True)))
+    if not adds_up(view):
+        return view.points
+    factor = view.rules.denomination(view.contract.key).factor if view.contract is not None else 1
+    gains = zip(view.points, view.roem, declared(view), pairs(view), strict=True)
+    return tuple(sum(gain) * factor for gain in gains)
 
 
 def still_needed(view: View) -> int | None:
     """How many card points the takers lack to make the contract, 0 when they have enough.
 
-    None where nothing can be said: outside card play, with more than two sides, or where no number would do.
+    None where nothing can be said: outside card play, where no number would do, and where the viewer cannot know how
+    many points are in the tricks.
     """
-    if view.phase != "play" or view.contract is None or view.rules.sides != 2:
+    contract = view.contract
+    if view.phase != "play" or contract is None or contract.goal != "points":
         return None
-    taker = view.rules.side_of(view.contract.taker)
-    needed = _needed(view.rules, view.contract, declared(view), pairs(view), view.roem)
-    return None if needed is None else max(0, needed - view.points[taker])
+    total = _in_the_tricks(view, contract)
+    if total is None:
+        return None
+    needed = _needed(view.rules, contract, total, declared(view), pairs(view), view.roem)
+    return None if needed is None else max(0, needed - view.points[view.rules.side_of(contract.taker)])
+
+
+def _in_the_tricks(view: View, contract: Contract) -> int | None:
+    """All card points of the deal with the bonus of the last trick; None when cards out of play are unknown."""
+    rules = view.rules
+    dealing = rules.dealing
+    out_of_play = view.stock
+    if view.turned is not None and dealing.turned == "card" and not dealing.turned_to_taker:
+        out_of_play |= 1 << view.turned
+    in_play = sum(view.counts) + len(view.trick) + len(view.tricks) * rules.players + dealing.discard
+    if in_play + out_of_play.bit_count() != rules.pack.bit_count():
+        return None
+    if dealing.discard and view.seat != contract.taker:
+        return None
+    return points_of(compile_table(rules, contract.key, contract.locked), rules.pack & ~out_of_play) + rules.last_trick
 
 
 @lru_cache(maxsize=2048)
 def _needed(
-    rules: Rules, contract: Contract, declared: tuple[int, ...], pairs: tuple[int, ...], roem: tuple[int, ...]
+    rules: Rules,
+    contract: Contract,
+    total: int,
+    declared: tuple[int, ...],
+    pairs: tuple[int, ...],
+    roem: tuple[int, ...],
 ) -> int | None:
-    """The least card points with which the scoring calls the contract made, if both sides win a trick."""
-    total = points_of(compile_table(rules, contract.key, contract.locked), rules.pack) + rules.last_trick
+    """The least card points with which the scoring calls the contract made, if every side wins a trick."""
     taker = rules.side_of(contract.taker)
+    other = next(side for side in range(rules.sides) if side != taker)
+    raiser = None if contract.raiser is None else rules.side_of(contract.raiser)
+    nothing, one = (0,) * rules.sides, (1,) * rules.sides
 
     def makes(points: int) -> bool:
-        cards = tuple(points if side == taker else total - points for side in range(2))
-        tally = Tally(taker, cards, (1, 1), declared, (0, 0), pairs, roem, (0, 0), contract)
+        brought_in = {taker: points, other: total - points}
+        cards = tuple(brought_in.get(side, 0) for side in range(rules.sides))
+        tally = Tally(taker, cards, one, declared, nothing, pairs, roem, nothing, contract, raiser_side=raiser)
         return rules.scoring.score(tally).made is True
 
     low, high = 0, total + 1

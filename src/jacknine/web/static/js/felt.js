@@ -24,7 +24,11 @@ function show({ seq: number, regions }) {
   const heard = new Set(all("#live p").map((line) => line.id));
   const focused = document.activeElement?.closest("#hand, #say") != null;
   for (const [id, html] of Object.entries(regions)) morph(id, html);
-  if (number > seq) settle();
+  if (number > seq) {
+    settle();
+    asked = "";
+  }
+  mend();
   seq = number;
   if (Object.keys(regions).length === 0) return;
   fly(before);
@@ -39,8 +43,39 @@ function morph(id, html) {
   Idiomorph.morph(region, html, {
     morphStyle: "outerHTML",
     restoreFocus: true,
-    callbacks: { beforeAttributeUpdated: (name) => name !== "open" },
+    callbacks: { beforeAttributeUpdated: (name) => name !== "open" && name !== "checked" },
   });
+}
+
+// What the player has chosen and not sent yet is not in the server's frames: it is put back after each.
+let picked = [];
+let asked = "";
+
+function mend() {
+  const cards = all("#hand [data-pick]");
+  picked = picked.filter((text) => cards.some((card) => card.dataset.pick === text));
+  for (const card of cards) card.setAttribute("aria-pressed", String(picked.includes(card.dataset.pick)));
+  const confirm = at("#say [data-discard]");
+  if (confirm) {
+    confirm.dataset.action = `discard ${picked.join(" ")}`;
+    confirm.setAttribute("aria-disabled", String(picked.length !== Number(confirm.dataset.discard)));
+  }
+  for (const ask of all("#say .ask")) ask.classList.toggle("asking", ask.id === asked);
+  for (const card of all("#hand [data-ask]")) card.classList.toggle("lifted", card.dataset.ask === asked);
+}
+
+// The card that is one too many takes the place of the first.
+function pick(card) {
+  const text = card.dataset.pick;
+  const most = Number(at("#say [data-discard]").dataset.discard);
+  picked = picked.includes(text) ? picked.filter((one) => one !== text) : [...picked, text].slice(-most);
+  mend();
+}
+
+function ask(card) {
+  asked = asked === card.dataset.ask ? "" : card.dataset.ask;
+  mend();
+  if (asked) at(`#${asked} .main`).focus({ preventScroll: true });
 }
 
 // Whose turn it is, in the window's title; the sheet of a deal that has just ended comes up by itself.
@@ -134,7 +169,7 @@ function refuse(button) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-action], #sound button");
+  const button = event.target.closest("[data-action], [data-pick], #sound button");
   if (!button) return at("#say .reason").replaceChildren();
   event.preventDefault();
   if (button.closest("#sound")) return toggleSound();
@@ -142,21 +177,25 @@ document.addEventListener("click", (event) => {
   lifted.forEach((other) => other.classList.remove("lifted"));
   if (button.getAttribute("aria-disabled") === "true") return refuse(button);
   at("#say .reason").replaceChildren();
+  if (button.dataset.pick) return pick(button);
   if (body.dataset.tap === "two" && button.closest("#hand") && !button.classList.contains("lifted")) {
     return button.classList.add("lifted");
   }
+  if (button.dataset.ask) return ask(button);
+  if (!button.closest(".ask")) asked = "";
+  mend();
   act(button);
 });
 
 // --- keyboard --------------------------------------------------------------------------------------------------------
 
 const cards = () => all("#hand button");
-const choices = () => all("#say .choices :is(button, a)");
+const choices = () => all("#say :is(button, a, input[type=radio])").filter((one) => one.checkVisibility());
 
 // Focus that a move has left without its card goes to the next thing to press, or waits for one in its place.
 function keepFocus(began) {
   const here = document.activeElement;
-  if (here?.matches("#hand .open, #say :is(button, a)") || (here?.matches("button, a") && !began)) return;
+  if (here?.matches("#hand .open, #say :is(button, a, input)") || (here?.matches("button, a") && !began)) return;
   (at("#hand .open") ?? choices()[0] ?? cards()[0] ?? at("#say")).focus({ preventScroll: true });
 }
 

@@ -25,7 +25,8 @@ export function look() {
   for (const card of document.querySelectorAll("#felt [data-card]")) {
     boxes.set(card.dataset.card, { box: card.getBoundingClientRect(), node: card, laid: card.matches(".laid, .turned") });
   }
-  return { boxes, won: trick.dataset.won, swept: trick.classList.contains("swept") };
+  const talon = document.querySelector("#seat-s .talon")?.getBoundingClientRect();
+  return { boxes, talon, won: trick.dataset.won, swept: trick.classList.contains("swept") };
 }
 
 /** Animate from what `look` saw to what is there now. */
@@ -36,7 +37,7 @@ export function fly(before) {
   if (!still()) {
     const now = [...document.querySelectorAll("#felt [data-card]")];
     const fresh = now.filter((card) => !before.boxes.has(card.dataset.card) && card.closest("#hand"));
-    for (const card of now) move(card, before.boxes.get(card.dataset.card)?.box, fresh);
+    for (const card of now) move(card, before.boxes.get(card.dataset.card)?.box, fresh, before.talon);
     const here = new Set(now.map((card) => card.dataset.card));
     for (const [text, { box, node, laid }] of before.boxes) {
       if (laid && !here.has(text) && !before.swept) carry(node, box, before.won);
@@ -48,10 +49,10 @@ export function fly(before) {
   }
 }
 
-function move(card, old, fresh) {
+function move(card, old, fresh, talon) {
   const box = card.getBoundingClientRect();
   const place = fresh.indexOf(card);
-  const origin = old ?? (place >= 0 ? document.getElementById("trick").getBoundingClientRect() : seat(card.dataset.from));
+  const origin = old ?? (place >= 0 ? (talon ?? document.getElementById("trick").getBoundingClientRect()) : seat(card.dataset.from));
   if (!origin) return;
   if (calm()) {
     if (!old) card.animate({ opacity: [0, 1] }, 120);

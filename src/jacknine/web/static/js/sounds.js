@@ -12,6 +12,11 @@ const KINDS = {
   declarations: "announcement",
   declared: "announcement",
   roem: "announcement",
+  ekka: "announcement",
+  belot: "announcement",
+  swapped: "announcement",
+  claimed: "announcement",
+  false_claim: "announcement",
   called: "announcement",
   deal_over: "deal-end",
 };

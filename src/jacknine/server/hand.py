@@ -1,0 +1,89 @@
+"""The viewer's hand: his cards in their order, which of them may go now, and why the others may not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from jacknine.game import Discard, Play, Reason
+from jacknine.game.codec import action_text
+from jacknine.server.faces import Face, face, held_order, name_of
+from jacknine.server.prefs import Prefs
+from jacknine.server.seatview import SeatView
+from jacknine.server.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A card of the hand. ``state`` is ``open``, ``dim`` or ``rest`` (nothing may be done with cards now); ``reason``
+    says why. ``use``: a tap plays the card, asks what goes with it, or picks it to be laid away.
+    """
+
+    face: Face
+    action: str
+    state: str
+    reason: str
+    last: bool
+    use: Literal["play", "ask", "pick"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """``count`` cards now, ``dealt`` when card play began; ``covered`` cards lie face down still."""
+
+    rows: tuple[tuple[Held, ...], ...]
+    count: int
+    dealt: int
+    covered: int
+
+
+def hand_of(sv: SeatView, words: Words, prefs: Prefs) -> Hand:
+    """The viewer's hand in two rows, which stand side by side where there is room. A card never changes its row."""
+    view = sv.view
+    order = held_order(view)
+    half = (len(order) + 1) // 2
+    rows = [[card for card in row if view.hand >> card & 1] for row in (order[:half], order[half:])]
+    final = [card for row in rows for card in row][-1:]
+    names = {seat: name_of(sv, words, seat) for seat in range(view.rules.players)}
+    picking = view.my_turn and view.phase == "discard"
+    allowed = view.legal_cards
+    for action in view.legal if picking else ():
+        if isinstance(action, Discard):
+            allowed |= action.cards
+    asked = {action.card for action in view.legal if isinstance(action, Play) and action.said}
+    waiting = "" if picking or (view.my_turn and view.phase == "play") else _not_now(sv, words)
+
+    def held(card: int) -> Held:
+        state, why = "open", ""
+        if waiting:
+            state, why = "rest", waiting
+        elif not allowed >> card & 1:
+            reason = lay_away(sv) if picking else sv.reasons.get(card)
+            state, why = "dim", words.reason(reason, names) if reason is not None else ""
+        use: Literal["play", "ask", "pick"] = "pick" if picking else "ask" if card in asked else "play"
+        action = action_text(Play(sv.me or 0, card))
+        return Held(face(card, words, prefs.letters), action, state, why, card in final, use)
+
+    count = view.counts[sv.me] if sv.me is not None else 0
+    return Hand(
+        tuple(tuple(held(card) for card in row) for row in rows),
+        count=view.hand.bit_count(),
+        dealt=max(len(order), count),
+        covered=0 if view.hand else count,
+    )
+
+
+def lay_away(sv: SeatView) -> Reason:
+    """What the taker may lay away."""
+    dealing = sv.view.rules.dealing
+    return Reason(f"lay_away_{dealing.discard_rule}", {"count": dealing.discard})
+
+
+def _not_now(sv: SeatView, words: Words) -> str:
+    """Why nothing may be done with cards at all."""
+    view = sv.view
+    if view.phase == "auction":
+        return words.text("reason.auction_first")
+    if view.turn is not None and view.turn != sv.me:
+        return words.text("reason.not_your_turn", turn=name_of(sv, words, view.turn))
+    return words.text("reason.not_now")

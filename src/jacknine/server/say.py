@@ -1,0 +1,221 @@
+"""The place under the trick: what may be said or decided now, apart from playing a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from jacknine.cards import card_text, suit_of
+from jacknine.game import Claim, Declare, Play, Roem, Skip, Speak, Swap
+from jacknine.game.codec import action_text
+from jacknine.rules.auction import Call
+from jacknine.server.faces import name_of
+from jacknine.server.hand import lay_away
+from jacknine.server.seatview import SeatView
+from jacknine.server.spoken import call_named, declared_name, mark_called, mark_of, own
+from jacknine.server.words import Words
+
+ONE_ROW = 5
+"""So many buttons stand side by side on the smallest phone; with more, suits get a row of their own."""
+CLAIM_FROM = 5
+"""With so many cards left or fewer, the rest may be claimed here; earlier from the menu."""
+BIDS = frozenset({"bid", "capot", "generale"})
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to press. ``style`` is ``main``, ``pass``, ``suit`` or ``quiet``; ``mark`` is shown with the label, or
+    alone on a ``suit``; ``note`` is written small under it.
+    """
+
+    action: str
+    label: str
+    style: str
+    mark: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level that may be bid, and the bids of that level."""
+
+    id: str
+    label: str
+    bids: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What may go with a card: asked once the card is tapped."""
+
+    card: str
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A prompt, the buttons of the moment, and whether the game waits for the viewer (``mine``).
+
+    ``levels`` are bids, ``marks`` suits in a row of their own, ``pick`` is how many cards have to be picked, with
+    ``why`` told who has not picked them.
+    """
+
+    kind: str
+    prompt: str = ""
+    mine: bool = False
+    buttons: tuple[Button, ...] = ()
+    marks: tuple[Button, ...] = ()
+    levels: tuple[Level, ...] = ()
+    asks: tuple[Ask, ...] = ()
+    pick: int = 0
+    why: str = ""
+
+    @property
+    def rows(self) -> int:
+        """How many rows of buttons there are."""
+        return 2 if self.levels else bool(self.buttons) + bool(self.marks)
+
+
+def say_of(sv: SeatView, words: Words) -> Say:
+    """What the viewer may say now."""
+    view = sv.view
+    if view.match_over or sv.ended:
+        return Say("match")
+    if view.phase == "over":
+        if sv.me is None or sv.me in sv.ready:
+            return Say("over", words.text("wait.next_deal"))
+        return Say("over", mine=True, buttons=(Button("next", words.text("button.next_deal"), "main"),))
+    if not view.my_turn:
+        waiting = words.text("wait.for", name=name_of(sv, words, view.turn)) if view.turn is not None else ""
+        return Say("wait", waiting, buttons=(*_out_of_turn(sv, words), *_late_roem(sv, words)))
+    if view.phase == "auction":
+        return _auction(sv, words)
+    if view.phase == "swap":
+        return Say("swap", words.text("turn.swap"), mine=True, buttons=_swap(sv, words))
+    if view.phase == "discard":
+        count = view.rules.dealing.discard
+        return Say("discard", words.text("turn.discard", n=count), True, pick=count, why=words.reason(lay_away(sv)))
+    prompt = words.text("turn.follow" if view.trick else "turn.lead")
+    return Say("play", prompt, True, _in_play(sv, words), asks=_asks(sv, words))
+
+
+# --- the auction ------------------------------------------------------------------------------------------------------
+
+
+def _auction(sv: SeatView, words: Words) -> Say:
+    calls = [action.call for action in sv.view.legal if isinstance(action, Speak)]
+    declining = any(call.word in ("pass", "push") for call in calls)
+    prompt = words.text("turn.call") if declining else own(sv, words, "turn", "must")
+    levels = _levels(sv, words, [call for call in calls if call.word in BIDS])
+    buttons = [_call_button(sv, words, call, calls) for call in calls if call.word not in BIDS]
+    marks = [button for button in buttons if button.style == "suit"]
+    if len(buttons) <= ONE_ROW or not marks:
+        return Say("auction", prompt, True, tuple(buttons), levels=levels)
+    others = tuple(button for button in buttons if button.style != "suit")
+    return Say("auction", prompt, True, others, marks=tuple(marks))
+
+
+def _levels(sv: SeatView, words: Words, bids: Sequence[Call]) -> tuple[Level, ...]:
+    """The bids by level, in the order of the ladder."""
+    levels = []
+    for (word, level), group in groupby(bids, key=lambda call: (call.word, call.level)):
+        text = str(level) if level else own(sv, words, "call", word)
+        buttons = tuple(
+            Button(f"call {call}", call_named(sv, words, call), "suit", mark_of(sv.game, call.key)) for call in group
+        )
+        levels.append(Level(f"{len(sv.view.calls)}-{level or word}", text, buttons))
+    return tuple(levels)
+
+
+def _call_button(sv: SeatView, words: Words, call: Call, calls: Sequence[Call]) -> Button:
+    action = f"call {call}"
+    label = call_named(sv, words, call)
+    if call.word in ("pass", "push"):
+        return Button(action, label, "pass")
+    if call.key:
+        return Button(action, label, "suit", mark_of(sv.game, call.key), _factor(sv, call.key))
+    if call._replace(locked=True) in calls and not call.locked:
+        label = words.text("call.open", call=label)
+    return Button(action, label, "main", mark_called(sv, call))
+
+
+def _factor(sv: SeatView, key: str) -> str:
+    """How often the points of a contract count, where that is not the same for all."""
+    denominations = sv.view.rules.denominations
+    if len({one.factor for one in denominations}) == 1:
+        return ""
+    return f"×{sv.view.rules.denomination(key).factor}"
+
+
+def _out_of_turn(sv: SeatView, words: Words) -> tuple[Button, ...]:
+    return tuple(Button(f"call {call}", call_named(sv, words, call), "main") for call in sv.view.anytime)
+
+
+# --- between auction and play -----------------------------------------------------------------------------------------
+
+
+def _swap(sv: SeatView, words: Words) -> tuple[Button, ...]:
+    seat, turned = sv.me or 0, sv.view.turned
+    card = words.card(turned) if turned is not None else ""
+    return (
+        Button(action_text(Skip(seat)), words.text("button.keep_seven"), "pass"),
+        Button(action_text(Swap(seat)), words.text("button.swap", card=card), "main"),
+    )
+
+
+# --- while cards are played -------------------------------------------------------------------------------------------
+
+
+def _in_play(sv: SeatView, words: Words) -> tuple[Button, ...]:
+    """What may be done besides playing a card."""
+    view = sv.view
+    buttons = []
+    for action in view.legal:
+        match action:
+            case Declare():
+                named = " · ".join(declared_name(sv, words, one.cards, one.points) for one in view.own_declarations)
+                buttons.append(Button(action_text(action), words.text("button.declare", what=named), "main"))
+            case Roem():
+                buttons.append(Button(action_text(action), words.text("button.roem"), "main"))
+            case Skip():
+                buttons.append(Button(action_text(action), words.text("button.skip"), "pass"))
+            case _:
+                pass
+    # Whether the claim would hold is not told: that would tell of the others' cards.
+    if view.tricks and not view.trick and 0 < view.hand.bit_count() <= CLAIM_FROM and view.rules.claims != "off":
+        claim = action_text(Claim(sv.me or 0)) if view.rules.claims == "verified" else ""
+        buttons.append(Button(claim, words.text("button.claim"), "quiet"))
+    return tuple(buttons)
+
+
+def _asks(sv: SeatView, words: Words) -> tuple[Ask, ...]:
+    """The cards that may go with a word."""
+    return tuple(
+        Ask(
+            card_text(action.card),
+            (
+                Button(action_text(Play(action.seat, action.card)), words.text("button.silent"), "pass"),
+                Button(action_text(action), words.text("button.with", word=_word(sv, words, action.card)), "main"),
+            ),
+        )
+        for action in sv.view.legal
+        if isinstance(action, Play) and action.said
+    )
+
+
+def _word(sv: SeatView, words: Words, card: int) -> str:
+    """The word that goes with a card: the pair's name on a trump, ekka on a plain card."""
+    contract = sv.view.contract
+    pair = contract is not None and suit_of(card) in sv.view.rules.denomination(contract.key).belote_suits
+    return own(sv, words, "said", "belote" if pair else "ekka")
+
+
+def _late_roem(sv: SeatView, words: Words) -> tuple[Button, ...]:
+    """Roem may be called by either player of the side that won the trick, whoever is on turn."""
+    view = sv.view
+    if not view.open_roem or sv.me is None or not view.tricks:
+        return ()
+    if view.rules.side_of(view.tricks[-1].winner) != view.rules.side_of(sv.me):
+        return ()
+    return (Button("roem", words.text("button.roem"), "main"),)

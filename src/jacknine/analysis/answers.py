@@ -73,16 +73,23 @@ def solver(chosen: Rules, given: Given) -> Json:
     sizes = {hand.bit_count() for hand in hands}
     if len(sizes) != 1:
         raise CaseError("hands are of different sizes")
-    if max(sizes) > TRICKS:
-        raise Skipped(f"{max(sizes)} tricks; endings of up to {TRICKS} are searched")
     bonus = given.whole("all_tricks", 0)
     state = play_state(chosen, Contract(given.trump(), 0), hands, dealer=chosen.players - 1, leader=leader)
     assert state.deal is not None
-    ahead = difference(chosen, state.deal, bonus)
+    ahead = _searched(state, bonus) if max(sizes) > TRICKS else difference(chosen, state.deal, bonus)
     cards = points_of(state.deal.table, sum(hands)) + chosen.last_trick
     if chosen.roem is None and bonus and abs(ahead) == cards + bonus:
         return {"value": max(ahead, 0)}
     return {"value": (cards + ahead) // 2}
+
+
+def _searched(state: State, all_tricks: int) -> int:
+    """The difference of a longer ending, by the exact solver where it is installed."""
+    try:
+        from jacknine.solver.api import position_of, solve
+    except ModuleNotFoundError as error:
+        raise Skipped(f"more than {TRICKS} tricks, and the exact solver needs {error.name}") from None
+    return solve(position_of(state), cards=False, bonus=(all_tricks, all_tricks)).value
 
 
 # --- declarations -----------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "serve": "run the table for browsers",
     "replay": "print a recorded game and check its scores",
     "conformance": "hold cases of the rules against the engine",
+    "solve": "value a position with open hands, and every card",
 }
 """The commands with a line of help each; ``serve`` is ``jacknine.cli.serve``."""
 

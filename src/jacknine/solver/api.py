@@ -10,19 +10,20 @@ several threads run side by side: each thread has buffers of its own, and the co
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from jacknine.cards import CardSet, card_text, cards_of
-from jacknine.rules.trick import points_of
 from jacknine.solver import desk as at
 from jacknine.solver import drive
 from jacknine.solver.board import Board, make_board
 from jacknine.solver.desk import Desk
-from jacknine.solver.position import Objective, Position, PositionError, read_hands, read_position
+from jacknine.solver.position import Objective, Position, PositionError, position_of, read_hands, read_position
+from jacknine.solver.runtime import is_compiled
+from jacknine.variants import rules as rules_of
 
 __all__ = [
     "Budget",
@@ -32,9 +33,11 @@ __all__ = [
     "Solution",
     "Solver",
     "at_least",
+    "position_of",
     "read_hands",
     "read_position",
     "solve",
+    "warm",
 ]
 
 NO_LIMIT: Final = 1 << 60
@@ -178,8 +181,7 @@ class Solver:
         if bonus is None:
             bonus = position.bonus() if whole else (0, 0)
         board = self.place(position, bonus=bonus, roem=roem and whole)
-        table, cards = board.table, sum(position.hands) + sum(1 << card for card in position.trick)
-        return _Scale(board, objective, points_of(table, cards) + position.rules.last_trick)
+        return _Scale(board, objective, position.total)
 
     def place(self, position: Position, *, bonus: tuple[int, int], roem: bool = True) -> Board:
         """Write a position onto the desk, ready to be asked about; its board."""
@@ -200,13 +202,12 @@ class Solver:
         for place, card in enumerate(position.trick):
             owned[(position.leader + place) % players] |= 1 << card
         memory[at.HANDS : at.HANDS + 4] = [*(board.bits(hand) for hand in owned), *[0] * (4 - players)]
-        total = points_of(board.table, sum(owned))
         root = {
             at.PLACE: 0,
             at.SEAT: position.leader,
             at.LEFT: board.bits(sum(owned)),
             at.TRICKS: owned[0].bit_count(),
-            at.POINTS: total * board.unit,
+            at.POINTS: (position.total - position.rules.last_trick) * board.unit,
             at.WON: (position.taken if position.taken in (0, 1, 2, 4) else 3) if any(board.bonus) else 3,
             at.LED: 0,
             at.BEST: 0,
@@ -296,6 +297,22 @@ class _Clock:
     def __exit__(self, *_: object) -> None:
         if self._timer is not None:
             self._timer.cancel()
+
+
+def warm(tell: Callable[[str], None] = lambda _: None) -> None:
+    """Load the compiled code, or compile it where this machine has none: ten to fifteen seconds, told step by step."""
+    solver = Solver(table_bits=4)
+    position = Position(rules_of("klaverjas"), "S", tuple(0b11 << 2 * seat for seat in range(4)))
+    new = not is_compiled()
+    steps: tuple[Callable[[], object], ...] = (
+        lambda: solver.place(position, bonus=(0, 0)),
+        lambda: solver.solve(position, cards=False),
+        lambda: solver.solve(position, line=True),
+    )
+    for number, step in enumerate(steps, 1):
+        if new:
+            tell(f"compiling the solver, once on this machine: {number} of {len(steps)}")
+        step()
 
 
 _local = threading.local()

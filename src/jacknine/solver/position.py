@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from jacknine.cards import CardError, card_text, cards_of, parse_card
+from jacknine.game.state import State
 from jacknine.rules.table import compile_table
+from jacknine.rules.trick import points_of
 from jacknine.rules.variant import Rules
 from jacknine.variants import rules as rules_of
 
@@ -96,6 +98,12 @@ class Position:
         return (self.leader + len(self.trick)) % self.rules.players
 
     @property
+    def total(self) -> int:
+        """The card points still to be won, with the last trick."""
+        table = compile_table(self.rules, self.key)
+        return points_of(table, sum(self.hands) + sum(1 << card for card in self.trick)) + self.rules.last_trick
+
+    @property
     def camps(self) -> tuple[int, ...]:
         """The camp of each seat."""
         if self.rules.partners or self.rules.players == 2:
@@ -124,11 +132,26 @@ class Position:
         if capot is None:
             return (0, 0)
         table = compile_table(self.rules, self.key)
-        from jacknine.rules.trick import points_of
-
         value = getattr(scoring, "capot_by_key", {}).get(self.key, capot)
         bonus = value - points_of(table, self.rules.pack) - self.rules.last_trick
         return (bonus, bonus)
+
+
+def position_of(state: State) -> Position:
+    """The position of a game in which cards are played, all hands laid open.
+
+    Raises:
+        PositionError: no card is to be played.
+    """
+    deal = state.deal
+    if deal is None or deal.contract is None or deal.phase != "play" or not any(deal.hands):
+        raise PositionError("no card is to be played in this state")
+    contract = deal.contract
+    position = Position(
+        state.rules, contract.key, deal.hands, deal.leader, deal.trick, taker=contract.taker, locked=contract.locked
+    )
+    taken = sum({position.groups[trick.winner] for trick in deal.tricks})
+    return replace(position, taken=taken)
 
 
 def trump_key(word: str) -> str:

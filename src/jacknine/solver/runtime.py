@@ -67,6 +67,11 @@ _FOLDER: Final = str(cache_folder())
 _config: Final[Any] = numba.config
 
 
+def is_compiled() -> bool:
+    """Whether this machine keeps code compiled from the sources as they are now."""
+    return any(Path(_FOLDER).rglob("*.nbc"))
+
+
 def compiled(function: Function) -> Function:
     """Compile a function of ints and arrays, once per machine, and let other threads run meanwhile."""
     return _compile(function, inline=False)

@@ -1,0 +1,94 @@
+"""Solve a position with all hands open: what it is worth, and every card.
+
+POSITION is one line, as `jacknine replay` and the guide write it:
+
+    jacknine solve "klaverjas dealer=3 contract=H taker=0 hands=7.9.K.-/-.-.JT.A/8.-.-.T/-.-.8.K9 leader=2"
+
+With --json FILE (or - for standard input) every line is a question as in the conformance cases, and an answer is
+printed for each. Exit status: 0 all is well, 1 the budget ran out, 2 a position cannot be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from jacknine.notation.position import PositionError as LineError
+from jacknine.notation.position import parse_position
+from jacknine.rules.variant import SettingsError
+
+if TYPE_CHECKING:
+    from jacknine.solver.api import Budget, Solver
+
+UNDECIDED: Final = 1
+MALFORMED: Final = 2
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    asked = parser.add_mutually_exclusive_group(required=True)
+    asked.add_argument("position", nargs="?", metavar="POSITION", help="a position in one line")
+    asked.add_argument("--json", metavar="FILE", help="questions as JSON, one a line; - is standard input")
+    parser.add_argument("--points", action="store_true", help="value card points, not the whole difference")
+    parser.add_argument("--nodes", type=int, metavar="N", help="give up after so many card decisions a question")
+    parser.add_argument("--seconds", type=float, metavar="S", help="give up after so long a time a question")
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        from jacknine.solver.api import Budget, Solver, warm
+    except ModuleNotFoundError as error:
+        print(f"the solver needs {error.name}: pip install 'jacknine[solver]'", file=sys.stderr)
+        return MALFORMED
+    warm(lambda line: print(line, file=sys.stderr, flush=True))
+    budget = Budget(args.nodes, args.seconds)
+    if args.json is None:
+        return _one(Solver(), args.position, args.points, budget)
+    try:
+        lines = sys.stdin if args.json == "-" else Path(args.json).read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        print(f"{args.json}: {error.strerror}", file=sys.stderr)
+        return MALFORMED
+    return _many(Solver(), lines, budget)
+
+
+def _one(solver: Solver, line: str, points: bool, budget: Budget) -> int:
+    from jacknine.solver.position import PositionError, position_of
+
+    try:
+        position = position_of(parse_position(line))
+    except (LineError, PositionError) as error:
+        print(error, file=sys.stderr)
+        return MALFORMED
+    solution = solver.solve(position, "points" if points else "difference", line=True, budget=budget)
+    print(solution)
+    return 0 if solution.exact else UNDECIDED
+
+
+def _many(solver: Solver, lines: Iterable[str], budget: Budget) -> int:
+    from jacknine.solver.position import PositionError
+    from jacknine.solver.question import answer
+
+    status = 0
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        named = {}
+        try:
+            given = json.loads(line)
+            if not isinstance(given, dict):
+                raise PositionError("a question is a JSON object")
+            named = {"id": given["id"]} if "id" in given else {}
+            told = answer(solver, given, budget)
+        except (json.JSONDecodeError, PositionError, SettingsError) as error:
+            print(f"line {number}: {error}", file=sys.stderr)
+            told = {**named, "error": str(error)}
+            status = MALFORMED
+        if told.get("exact") is False:
+            status = max(status, UNDECIDED)
+        print(json.dumps(told), flush=True)
+    return status

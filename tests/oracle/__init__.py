@@ -14,6 +14,7 @@ from .search import GAMES, MELD_GAMES, count_sequences, solve_ending
 
 __all__ = [
     "Meld",
+    "Rules",
     "answer",
     "auction",
     "deal_score",

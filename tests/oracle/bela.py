@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from .common import (
     ANY_NUMBER,
+    LAST_TRICK,
     PACK,
     SUITS,
     Answer,
@@ -34,6 +35,7 @@ from .common import (
     sweeper,
     trumps_over,
     turned_card,
+    winner,
 )
 
 SETTINGS = {
@@ -412,8 +414,64 @@ def _laid_away(rules: Rules, given: Given, trump: str) -> list[Card]:
     discards: list[Card] = list(given.get("discards", []))
     if rules["players"] == "3":
         discards = sorted(set(PACK) - {card for hand in given["hands"].values() for card in hand})
-        if rules["three_discard"] == "no_trump" and of_suit(discards, trump):
-            raise ValueError(f"a trump may not be laid away: {discards}")
-        if rules["three_discard"] == "no_points" and any(points(rules, trump, card) for card in discards):
-            raise ValueError(f"a card that counts may not be laid away: {discards}")
+        held = {*discards, *given["hands"][auction(rules, given)["taker"]]}
+        allowed = {
+            "any": held,
+            "no_trump": held - of_suit(held, trump),
+            "no_points": {card for card in held if not points(rules, trump, card)},
+        }[rules["three_discard"]]
+        if len(allowed) >= 2 and not allowed.issuperset(discards):
+            raise ValueError(f"these may not be laid away: {discards}")
     return discards
+
+
+def dosta(rules: Rules, given: Given) -> tuple[int, int, list[int]] | None:
+    """With ``match_end=dosta``: after how many cards the match stops, for which side, and the safe points (1.6).
+
+    ``before`` are the match points. None when the deal is played out. Cards are taken to be legal. What was laid away
+    is safe at once, bela of a side with a trick when it is said, all else when a trick is taken.
+    """
+    hands = given["hands"]
+    players = len(hands)
+    heard = auction(rules, given)
+    taker, trump = heard["taker"], heard["trump"]
+    _, declared = meld_compare(rules, hands, trump, taker)
+    cards, tricks, said = [0] * players, [0] * players, [0] * players
+
+    def there(last: bool = False) -> tuple[int, list[int]] | None:
+        """The side that is at the target, that of the last trick before another, and the safe points."""
+        won, safe = sides(tricks), sides(cards)
+        for side, bela in enumerate(sides(said)):
+            if won[side]:
+                safe[side] += bela + declared[side]
+            elif last and rules["trickless"] == "to_opponents":
+                safe[1 - side] += bela + declared[side]
+        if last:
+            safe = add(safe, _stiglja(rules, won, taker % len(won), len(won)))
+        totals = add(given["before"], safe)
+        at_target = [side for side, total in enumerate(totals) if total >= int(rules["target"])]
+        first = leader % 2 if players == 4 else leader
+        return (first if first in at_target else at_target[0], safe) if at_target else None
+
+    leader, trick = 0, list[Card]()
+    cards[taker] = sum(points(rules, trump, card) for card in _laid_away(rules, given, trump))
+    end = there()
+    if end is not None:
+        return 0, *end
+    for number, card in enumerate(given["cards"], start=1):
+        seat = (leader + len(trick)) % players
+        trick.append(card)
+        pair = {"K" + trump, "Q" + trump}
+        if card in pair <= set(hands[seat]):
+            said[seat] = BELA
+            end = there()
+        if end is None and len(trick) == players:
+            leader = (leader + winner(trump, trick)) % players
+            tricks[leader] += 1
+            last = number == len(hands[0]) * players
+            cards[leader] += sum(points(rules, trump, laid) for laid in trick) + (LAST_TRICK if last else 0)
+            trick = []
+            end = there(last)
+        if end is not None:
+            return number, *end
+    return None

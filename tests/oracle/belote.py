@@ -219,10 +219,10 @@ def meld_compare(
 
 
 def beaten_points(rules: Rules, hands: Mapping[int, Sequence[Card]], trump: str, side: int | None) -> list[int]:
-    """Per side the declarations that lost the comparison won by ``side``; declarations that cancel are not beaten."""
+    """Per side the declarations that did not win: those of the other side than ``side``, or all where they cancel."""
     beaten = [0, 0]
     for seat, hand in hands.items():
-        if side is not None and seat % 2 != side:
+        if seat % 2 != side:
             beaten[seat % 2] += sum(meld.points for meld in melds(rules, hand, trump))
     return beaten
 

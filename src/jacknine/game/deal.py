@@ -11,7 +11,7 @@ from jacknine.game.actions import Claim, Deal, Decision, Declare, Discard, Play,
 from jacknine.game.events import Event
 from jacknine.game.settle import end, finish, stop
 from jacknine.game.state import DealState, Outcome, Step, replaced
-from jacknine.game.tricks import call_roem, claim_rest, play_card
+from jacknine.game.tricks import call_roem, claim_rest, lay_card, take_trick
 from jacknine.rules.auction import Said, Seating
 from jacknine.rules.contract import Contract
 from jacknine.rules.dealing import complete, lay_out
@@ -76,7 +76,7 @@ def advance(rules: Rules, totals: tuple[int, ...], held: tuple[int, ...], deal: 
     """The deal after a legal decision, and the news."""
     match action:
         case Play():
-            step = play_card(rules, deal, action)
+            step = lay_card(rules, deal, action)
         case Speak():
             step = _speak(rules, totals, deal, action)
         case Discard():
@@ -91,8 +91,13 @@ def advance(rules: Rules, totals: tuple[int, ...], held: tuple[int, ...], deal: 
         case Claim():
             step = claim_rest(rules, deal, action.seat)
     state, events = step
-    if rules.match.stop_order and (state.tricks, state.belote_said) != (deal.tricks, deal.belote_said):
+    stops = bool(rules.match.stop_order)
+    if stops and (state.captured, state.belote_said) != (deal.captured, deal.belote_said) and state.phase == "play":
         state, events = stop(rules, totals, held, state, events)
+    if len(state.trick) == rules.players and state.phase == "play":
+        state, events = take_trick(rules, state, events)
+        if stops:
+            state, events = stop(rules, totals, held, state, events)
     if state.phase == "play" and not state.hands[state.leader] and not state.trick and not state.open_roem:
         return finish(rules, totals, held, state, events)
     return state, events

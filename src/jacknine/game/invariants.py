@@ -126,7 +126,7 @@ def _tricks(rules: Rules, deal: DealState) -> None:
                 best = place
         winner = (trick.leader + best) % rules.players
         _hold("tricks", winner == trick.winner, f"trick {number} went to seat {trick.winner}, not to {winner}")
-        last = number == len(deal.tricks) and not any(deal.hands)
+        last = number == len(deal.tricks) and not any(deal.hands) and not deal.trick
         points = points_of(deal.table, _mask(trick.cards)) + (rules.last_trick if last else 0)
         _hold("tricks", points == trick.points, f"trick {number} counts {trick.points}, not {points}")
     punished = deal.claimed_by is not None and deal.tricks[-1].winner != deal.claimed_by

@@ -77,7 +77,7 @@ def tally(rules: Rules, totals: tuple[int, ...], held: tuple[int, ...], deal: De
         first=rules.side_of(deal.eldest),
         taker_held_ace=any(deal.dealt[contract.taker] >> (8 * suit + 7) & 1 for suit in range(4)),
         totals=totals,
-        finished=not any(deal.hands) and not falsely_claimed(deal),
+        finished=not any(deal.hands) and not deal.trick and not falsely_claimed(deal),
         factor=rules.denomination(contract.key).factor,
         raiser_side=None if contract.raiser is None else rules.side_of(contract.raiser),
     )

@@ -13,8 +13,8 @@ from jacknine.rules.trick import beats, points_of, roem_of
 from jacknine.rules.variant import Rules, after
 
 
-def play_card(rules: Rules, deal: DealState, action: Play) -> Step:
-    """A card falls; the last card of a trick closes it."""
+def lay_card(rules: Rules, deal: DealState, action: Play) -> Step:
+    """A card falls, with its word."""
     seat, card = action.seat, action.card
     events = [Event("played", seat, 1 << card)]
     trick = (*deal.trick, card)
@@ -30,8 +30,6 @@ def play_card(rules: Rules, deal: DealState, action: Play) -> Step:
     said, silent = deal.belote_said, deal.belote_silent
     if KINGS_AND_QUEENS >> card & 1:
         said, silent = _pair(rules, deal, action, events)
-    if len(trick) == rules.players:
-        return _close_trick(rules, deal, trick, best_seat, hands, said, silent, events)
     deal = deal._replace(
         turn=after(seat, rules.players),
         hands=hands,
@@ -46,19 +44,11 @@ def play_card(rules: Rules, deal: DealState, action: Play) -> Step:
     return deal, events
 
 
-def _close_trick(
-    rules: Rules,
-    deal: DealState,
-    trick: tuple[int, ...],
-    winner: int,
-    hands: tuple[int, ...],
-    said: tuple[int, ...],
-    silent: tuple[int, ...],
-    events: list[Event],
-) -> Step:
-    cards = 0
-    points = 0 if any(hands) else rules.last_trick
-    for card in trick:
+def take_trick(rules: Rules, deal: DealState, events: list[Event]) -> Step:
+    """The trick is complete and goes to whoever is winning it."""
+    winner, cards = deal.best_seat, 0
+    points = 0 if any(deal.hands) else rules.last_trick
+    for card in deal.trick:
         cards |= 1 << card
         points += deal.table[POINTS + card]
     events.append(Event("trick", winner, cards, points))
@@ -69,15 +59,12 @@ def _close_trick(
     deal = deal._replace(
         turn=winner,
         leader=winner,
-        hands=hands,
         trick=(),
         ekka=0,
-        tricks=(*deal.tricks, Trick(deal.leader, trick, winner, points, written)),
+        tricks=(*deal.tricks, Trick(deal.leader, deal.trick, winner, points, written)),
         captured=replaced(deal.captured, winner, deal.captured[winner] + points),
         roem=replaced(deal.roem, winner, deal.roem[winner] + written) if written else deal.roem,
         open_roem=roem - written,
-        belote_said=said,
-        belote_silent=silent,
     )
     if len(deal.tricks) == 1 and any(deal.announced):
         return _compare_declarations(rules, deal, events)

@@ -1,6 +1,7 @@
 """Conformance: the engine agrees with every case, wrong answers are noticed, and lines that are no case are told."""
 
 import json
+import sys
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -166,10 +167,14 @@ def test_lines_are_numbered_and_ids_unique() -> None:
     assert told[3].startswith("no JSON: ")
 
 
-def test_what_the_engine_cannot_answer_is_skipped() -> None:
+def test_what_the_engine_cannot_answer_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     assert judged(LEGAL, game="poker").skipped == "the engine does not play poker"
     long = next(case for case in ALL if case.kind == "solver" and len(case.given["hands"]["0"]) == 8)
-    assert judge(long).skipped == "8 tricks; endings of up to 5 are searched"
+    # As if the solver's packages were not installed.
+    monkeypatch.delitem(sys.modules, "jacknine.solver.api", raising=False)
+    monkeypatch.delattr("jacknine.solver.api", raising=False)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert judge(long).skipped == "more than 5 tricks, and the exact solver needs numpy"
 
 
 def test_what_the_engine_refuses_is_a_mismatch() -> None:

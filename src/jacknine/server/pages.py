@@ -7,6 +7,7 @@ from typing import Final
 from jacknine.bots import LEVELS
 from jacknine.server.felt import regions
 from jacknine.server.prefs import PACES, Prefs
+from jacknine.server.rules_page import rules_address
 from jacknine.server.seatview import SeatView
 from jacknine.server.settings_form import game_forms, rules_sentence
 from jacknine.server.templates import WEB, render
@@ -47,6 +48,7 @@ def table(sv: SeatView, words: Words, prefs: Prefs, notice: str = "") -> str:
         notice=notice,
         regions=regions(sv, words, prefs),
         rules=rules_sentence(sv.line, words),
+        rules_link=rules_address(sv.line),
         letters=LETTERS_OFFERED,
         paces=PACES,
         tongues=_tongues(),

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from litestar import Response, WebSocket, get, post, websocket
 from litestar.datastructures import Cookie, State
 from litestar.di import NamedDependency
-from litestar.exceptions import WebSocketException
+from litestar.exceptions import NotFoundException, WebSocketException
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Stream
 
@@ -20,7 +20,7 @@ from jacknine.bots import LEVELS
 from jacknine.game import IllegalAction
 from jacknine.game.codec import CodecError
 from jacknine.rules.variant import SettingsError
-from jacknine.server import pages
+from jacknine.server import pages, rules_page
 from jacknine.server.api import json_face, reason_face
 from jacknine.server.errors import AppRequest, Malformed, NotSeated, refusal, wants_page
 from jacknine.server.identity import COOKIE, COOKIE_SECONDS, Player, clean_name
@@ -30,7 +30,7 @@ from jacknine.server.service import Service, Visitor
 from jacknine.server.tables import NoSuchTable, Order, Stale, Table, known
 from jacknine.server.viewers import seat_view
 from jacknine.server.words import languages
-from jacknine.variants import rules
+from jacknine.variants import VARIANTS, rules
 
 Ours = NamedDependency[Service]
 Code = FromPath[str]
@@ -69,6 +69,15 @@ async def home(request: AppRequest, service: Ours) -> Response[str]:
 async def notices(request: AppRequest, service: Ours) -> Response[str]:
     """What is borrowed from others."""
     return Response(pages.notices((await _visitor(request, service)).words), media_type=HTML)
+
+
+@get("/rules/{game:str}")
+async def game_rules(request: AppRequest, service: Ours, game: FromPath[str]) -> Response[str]:
+    """The rules of a game under the settings of the address."""
+    visitor = await _visitor(request, service)
+    if game not in VARIANTS:
+        raise NotFoundException
+    return Response(rules_page.page(visitor.words, visitor.prefs, game, dict(request.query_params)), media_type=HTML)
 
 
 @post("/me")
@@ -207,6 +216,7 @@ async def health(request: AppRequest, service: Ours) -> Response[Any]:
 ROUTES: Final = (
     home,
     notices,
+    game_rules,
     change_me,
     create_table,
     table_page,

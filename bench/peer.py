@@ -35,12 +35,12 @@ def install(peer: Peer) -> None:
     """Install a peer from its own lock, if need be. Raises PeerMissing."""
     if not PYTHON.exists():
         venv.create(PYTHON.parent.parent, with_pip=True)
-    _run([PYTHON, "-m", "pip", "--quiet", "install", "--require-hashes", "-r", HOME / f"{peer.name}.txt"])
+    output([PYTHON, "-m", "pip", "--quiet", "install", "--require-hashes", "-r", HOME / f"{peer.name}.txt"])
 
 
 def measure(peer: Peer, seconds: float, seed: int) -> Rate:
     """Random deals a second by an installed peer. Raises PeerMissing."""
-    told = json.loads(_run([PYTHON, "-m", peer.module, str(seconds), str(seed)]))
+    told = json.loads(output([PYTHON, "-m", peer.module, str(seconds), str(seed)]))
     return Rate(told["deals_per_s"], told["n"])
 
 
@@ -58,7 +58,7 @@ def installed() -> list[Peer]:
     return found
 
 
-def _run(command: list[str | Path]) -> str:
+def output(command: list[str | Path]) -> str:
     run = subprocess.run(command, cwd=HOME.parent.parent, capture_output=True, text=True)
     if run.returncode:
         raise PeerMissing((run.stderr.strip().splitlines() or [f"exit status {run.returncode}"])[-1])

@@ -204,14 +204,6 @@ def worth(desk: int, bit_number: int) -> int:
 
 
 @compiled
-def pick(mask: int, number: int) -> int:
-    """The bit of a set that has that many set bits below it."""
-    for _ in range(number):
-        mask &= mask - 1
-    return mask & -mask
-
-
-@compiled
 def top(mask: int) -> int:
     """The highest bit of a set that is not empty."""
     return 1 << highest(mask)

@@ -18,9 +18,9 @@ from jacknine.solver.api import Solver
 from jacknine.solver.board import PARTNERS_BIT, THIRD_BIT
 from jacknine.solver.desk import Ints
 from jacknine.solver.exact import closed
-from jacknine.solver.moves import final_bonus, follows, leads, pick, points, relieves, suit_bits, won_after
+from jacknine.solver.moves import final_bonus, follows, leads, points, relieves, suit_bits, won_after
 from jacknine.solver.position import Position
-from jacknine.solver.runtime import address, compiled, count, load, lowest, store
+from jacknine.solver.runtime import address, compiled, count, load, lowest, nth_bit, store
 
 STATE = at.FRAMES
 """Where the generator of random numbers keeps its state, and after it the hands of the deal being played."""
@@ -41,7 +41,7 @@ class Played(NamedTuple):
 @compiled
 def chosen(legal: int, chance: int, place: int) -> int:
     """A random card of a set: fifteen bits of a random number for each place of the trick."""
-    return pick(legal, ((chance >> 15 * place & 0x7FFF) * count(legal)) >> 15)
+    return nth_bit(legal, ((chance >> 15 * place & 0x7FFF) * count(legal)) >> 15)
 
 
 @compiled

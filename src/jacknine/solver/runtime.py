@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
+import llvmlite.binding
 import numba
 from llvmlite import ir
 from numba import njit, types
@@ -190,6 +191,27 @@ store = _store(64)
 """``store(address, index, value)``: write one int64 into a buffer."""
 store32 = _store(32)
 store16 = _store(16)
+
+
+def _nth_bit() -> Callable[[int, int], int]:
+    """One instruction where the processor has it, else the loop."""
+
+    def loop(mask: int, number: int) -> int:
+        for _ in range(number):
+            mask &= mask - 1
+        return mask & -mask
+
+    def build(builder: Any, mask: Any, number: Any) -> Any:
+        deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(_INT64, [_INT64] * 2))
+        return builder.call(deposit, [builder.shl(ir.Constant(_INT64, 1), number), mask])
+
+    if llvmlite.binding.get_host_cpu_features().get("bmi2"):
+        return _machine(types.int64(types.int64, types.int64), build, loop)
+    return compiled(loop)
+
+
+nth_bit = _nth_bit()
+"""``nth_bit(mask, number)``: the set bit of a mask that has so many set bits below it."""
 
 
 def _address() -> Callable[[Any], int]:

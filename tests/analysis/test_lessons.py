@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from jacknine.analysis import answers
 from jacknine.analysis.cases import TRUMP_TEXTS, Given, Json
 from jacknine.analysis.lessons import PLANS, lesson
+from jacknine.analysis.lessons.auctions import given_auction
 from jacknine.analysis.lessons.given import (
     AuctionGiven,
     HandsGiven,
@@ -172,6 +173,7 @@ def engine_gives_the_trick(in_force: Rules, trick: TrickGiven) -> None:
 
 def engine_offers(auction: AuctionGiven) -> None:
     assert not auction.asked or auction.verdict[0].id == "bid.turn"
+    assert {message.id for message in auction.verdict[1:]} <= {"bid.anytime"} or not auction.asked
     for choice in auction.asked:
         if choice.refused is not None:
             assert choice.refused.id == "reason.call_not_offered"
@@ -265,3 +267,14 @@ def test_planned_cards_are_in_the_pack_and_there_once() -> None:
                     assert parse_cards(f"{part.table} {part.hand} {part.fallen}".split()) & ~pack == 0
                 if isinstance(part, Auction):
                     assert all(parse_card(text) >= 0 for text in part.turned.split())
+
+
+def test_an_auction_tells_who_may_speak_out_of_turn() -> None:
+    plan = Auction("120S pass", "pass 130S coinche")
+    in_turn = given_auction(rules("coinche"), plan)
+    any_time = given_auction(rules("coinche", {"coinche_timing": "any_time"}), plan)
+    assert in_turn.verdict == (Message("bid.turn", {"who": "third"}),)
+    assert any_time.verdict[1:] == tuple(
+        Message("bid.anytime", {"who": who, "call": "coinche"}) for who in ("second", "dealer")
+    )
+    assert [choice.refused is None for choice in any_time.asked] == [True, True, False]

@@ -41,7 +41,7 @@ TOGETHER: dict[str, tuple[dict[str, str], ...]] = {
     "bela": (
         {"players": "2", "two_middle_cards": "on", "kontra": "on"},
         {"players": "3", "three_discard": "no_trump", "three_bidding": "pass_then_mus"},
-        {"players": "3", "three_discard": "no_points", "three_pair_stiglja": "on"},
+        {"players": "3", "three_discard": "no_points", "three_pair_stiglja": "on", "tie": "hang"},
         {"players": "4", "kontra": "on", "partner_exempt": "true", "iber_plain": "false"},
     ),
     "baloot": (

@@ -86,7 +86,10 @@ def _verdict(state: State, deal: DealState, dealt: Deal) -> tuple[Message, ...]:
     """Who is to speak, or what was decided."""
     if deal.phase == "auction":
         assert deal.turn is not None
-        return (message("bid.turn", who=who(state.rules, deal.turn)),)
+        early = [
+            message("bid.anytime", who=who(state.rules, said.seat), call=str(said.call)) for said in deal.status.anytime
+        ]
+        return (message("bid.turn", who=who(state.rules, deal.turn)), *early)
     if deal.contract is None:
         again, _ = apply(state, dealt)
         return (message("bid.void.same" if again.dealer == state.dealer else "bid.void.next"),)

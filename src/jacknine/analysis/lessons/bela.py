@@ -114,6 +114,8 @@ BELA: Final = (
             By("three_fall", THREE),
             Score((70, 52, 40), (4, 3, 3), pairs=(1, 0, 0), when=THREE),
             By("tie"),
+            Say("bela.hang", SIDES | {"tie": "hang"}),
+            Say("bela.hang_three", THREE | {"tie": "hang"}),
             Score((81, 81), (4, 4), when=FOUR),
             Score((60, 60), (5, 5), when=TWO),
             Score((81, 50, 31), (5, 3, 2), when=THREE),

@@ -37,6 +37,7 @@ COINCHE: Final = (
             Say("coinche.coinche"),
             By("coinche_timing"),
             Auction("120S", "pass 130S coinche surcoinche"),
+            Auction("120S pass", "pass 130S coinche"),
             By("surcoinche_factor"),
             Auction("120S coinche", "pass 130S surcoinche"),
             Auction("120S coinche pass surcoinche"),

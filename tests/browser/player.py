@@ -17,8 +17,11 @@ def sit(page: Page, address: str, game: str = "belote", pace: str = "instant", *
     for details in ("details.options", "details.advanced"):
         tile.locator(f"{details} > summary").click()
     for name, value in {"pace": pace, "level": "easy", **settings}.items():
-        field = tile.locator(f"select[name={name}]")
-        field.evaluate("(field, value) => field.add(new Option(value, value, true, true))", value)
+        field = tile.locator(f"[name={name}]").first
+        if field.evaluate("field => field.type") == "radio":
+            tile.locator(f"label:has([name={name}][value='{value}'])").click()
+        else:
+            field.evaluate("(field, value) => field.add(new Option(value, value, true, true))", value)
     tile.locator("button.play").click()
     page.wait_for_url("**/t/*")
 
@@ -28,7 +31,7 @@ def seq(page: Page) -> str:
 
 
 def phase(page: Page) -> str:
-    """What the place for calls is showing: auction, play, wait, over or match."""
+    """What the place for calls is showing: auction, swap, discard, play, wait, over or match."""
     classes = page.locator("#say").get_attribute("class") or ""
     return classes.split("say-")[-1].split()[0]
 
@@ -40,20 +43,46 @@ def wait_turn(page: Page) -> str:
 
 
 def tap_move(page: Page) -> None:
-    """Do what is wanted by tapping: the main button, else the last call, else the first open card."""
+    """Do what is wanted by tapping: call, lay away, play the first open card, go on."""
     before = seq(page)
-    if phase(page) == "play":
-        page.locator("#hand .open").first.tap()
-    elif page.locator("#sheet:popover-open footer .main").count():
-        page.locator("#sheet footer .main").tap()
-    else:
-        page.locator("#say .choices .button").last.tap()
+    match phase(page):
+        case "play":
+            tap_card(page)
+        case "auction":
+            tap_call(page)
+        case "discard":
+            confirm = page.locator("#say [data-discard]")
+            for card in page.locator("#hand .open").all()[: int(confirm.get_attribute("data-discard") or 0)]:
+                card.tap()
+            confirm.tap()
+        case _ if page.locator("#sheet:popover-open footer .main").count():
+            page.locator("#sheet footer .main").tap()
+        case _:
+            page.locator("#say .choices .button").last.tap()
     page.wait_for_function(SETTLED, arg=before)
+
+
+def tap_card(page: Page) -> None:
+    """Tap the first card that may be played, and say what goes with it."""
+    card = page.locator("#hand .open").first
+    asks = card.get_attribute("data-ask")
+    card.tap()
+    if asks:
+        page.locator(f"#{asks} .main").tap()
+
+
+def tap_call(page: Page) -> None:
+    """Make the last call that is more than passing; of bids the lowest, and only where nothing stands yet."""
+    passing = page.locator("#say .pass")
+    if page.locator("#say .levels").count() and not page.locator(".trump.none").count() and passing.count():
+        passing.tap()
+    else:
+        page.locator("#say .button:is(.suit, .main):visible, #say .pass").last.tap()
 
 
 def play_deal(page: Page, move: Move = tap_move) -> None:
     """Play until a deal is over."""
-    while wait_turn(page) in ("auction", "play"):
+    while wait_turn(page) not in ("over", "match"):
         move(page)
 
 

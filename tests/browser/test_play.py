@@ -10,7 +10,9 @@ from tests.browser.player import SETTLED, phase, play_deal, seq, sit, tap_move, 
 
 pytestmark = pytest.mark.browser
 
-NUMBERS = "all => all.map(one => one.lastChild?.textContent.trim() ?? '')"
+NUMBERS = """all => all.map(
+  one => [...one.childNodes].filter(node => node.nodeType === 3).map(node => node.textContent.trim()).join('')
+)"""
 
 
 def test_a_whole_belote_match_by_tapping_and_its_rematch(visit: Opener, site: Site) -> None:

@@ -29,12 +29,12 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """``count`` cards now, ``dealt`` when card play began; ``covered`` cards lie face down still."""
+    """``count`` cards now, ``dealt`` when card play began; ``covered`` are rows of cards that lie face down still."""
 
     rows: tuple[tuple[Held, ...], ...]
     count: int
     dealt: int
-    covered: int
+    covered: tuple[int, ...]
 
 
 def hand_of(sv: SeatView, words: Words, prefs: Prefs) -> Hand:
@@ -67,9 +67,9 @@ def hand_of(sv: SeatView, words: Words, prefs: Prefs) -> Hand:
     count = view.counts[sv.me] if sv.me is not None else 0
     return Hand(
         tuple(tuple(held(card) for card in row) for row in rows),
-        count=view.hand.bit_count(),
+        count=count,
         dealt=max(len(order), count),
-        covered=0 if view.hand else count,
+        covered=() if view.hand or not count else ((count + 1) // 2, count // 2),
     )
 
 

@@ -88,7 +88,7 @@ class _Teller:
     ) -> Row:
         """A row with its words; ``points`` by side. ``times`` is how often something counts."""
         contract = self.view.contract
-        values: dict[str, str | int] = {"times": times, "bonus": self.view.rules.last_trick}
+        values: dict[str, str | int] = {"times": f"×{times}", "bonus": self.view.rules.last_trick}
         key = ""
         if contract is not None:
             key = contract.key

@@ -17,7 +17,7 @@ from jacknine.server.seatview import SeatView
 from jacknine.server.settings_form import rules_sentence
 from jacknine.server.spoken import call_named, contract_named, key_name, mark_called, mark_of, own, score_told
 from jacknine.server.standing import declared, pairs
-from jacknine.server.words import Words
+from jacknine.server.words import Words, isolated
 
 GRAPH_WIDTH: Final = 320
 GRAPH_HEIGHT: Final = 96
@@ -121,7 +121,7 @@ def _verdict(sv: SeatView, words: Words, outcome: Outcome) -> str:
     result = result_of(sheet)
     played = contract_named(sv, words, contract)
     if contract.multiplier > 1:
-        played = f"{played} ×{contract.multiplier}"
+        played = f"{played} {isolated(f'×{contract.multiplier}')}"
     values: dict[str, str | int] = {"name": name_of(sv, words, contract.taker), "suit": played}
     if sheet.match_to is not None:
         values["side"] = side_label(sv, words, sheet.match_to)

@@ -82,10 +82,10 @@ def call_said(sv: SeatView, words: Words, call: Call) -> str:
 
 
 def contract_named(sv: SeatView, words: Words, contract: Contract) -> str:
-    """What is played, in words: hearts, 120 hearts, capot in hearts, sun."""
+    """What is played, in words: hearts, 120 hearts, capot, sun."""
     suit = key_name(sv, words, contract.key)
     if contract.goal != "points":
-        return words.text("call.with_suit", call=own(sv, words, "call", contract.goal), suit=suit)
+        return own(sv, words, "contract", contract.goal, suit=suit)
     if contract.level:
         return words.text("call.bid", level=contract.level, suit=suit)
     return own(sv, words, "contract", "suit", suit=suit) if contract.key in SUITS else suit

@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "replay": "print a recorded game and check its scores",
     "conformance": "hold cases of the rules against the engine",
     "solve": "value a position with open hands, and every card",
+    "dataset": "make a data set with the exact solver",
 }
 """The commands with a line of help each; ``serve`` is ``jacknine.cli.serve``."""
 

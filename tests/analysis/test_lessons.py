@@ -20,9 +20,9 @@ from jacknine.analysis.lessons.given import (
     TrickGiven,
     WorthsGiven,
 )
-from jacknine.analysis.lessons.parts import Auction, By, Score, Trick
+from jacknine.analysis.lessons.parts import Auction, By, Rest, Score, Trick
 from jacknine.analysis.lessons.scores import given_score
-from jacknine.analysis.lessons.tricks import given_trick
+from jacknine.analysis.lessons.tricks import given_rest, given_trick
 from jacknine.cards import card_text, parse_card, parse_cards
 from jacknine.rules.variant import Rules, SettingsError
 from jacknine.variants import VARIANTS, options, rules
@@ -278,3 +278,12 @@ def test_an_auction_tells_who_may_speak_out_of_turn() -> None:
         Message("bid.anytime", {"who": who, "call": "coinche"}) for who in ("second", "dealer")
     )
     assert [choice.refused is None for choice in any_time.asked] == [True, True, False]
+
+
+def test_a_claim_is_judged_by_the_engine() -> None:
+    safe, unsafe = Rest("H", ("JH 9H AS", "AH 8S", "KD QD", "8C 7C")), Rest("H", ("JH KS", "AS 7D", "KD QD", "8C 7C"))
+    assert given_rest(rules("baloot"), safe).verdict == (Message("claim.true", {}),)
+    assert given_rest(rules("baloot"), unsafe).verdict == (Message("reason.claim_not_safe", {}),)
+    assert given_rest(rules("baloot", {"sawa": "penalty"}), unsafe).verdict == (Message("claim.false", {}),)
+    # In jass a player may trump although he could follow.
+    assert given_rest(rules("jass"), safe).verdict == (Message("reason.claim_not_safe", {}),)

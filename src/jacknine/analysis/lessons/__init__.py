@@ -35,6 +35,7 @@ from jacknine.analysis.lessons.parts import (
     Hands,
     Orders,
     Part,
+    Rest,
     Say,
     Score,
     Section,
@@ -43,7 +44,7 @@ from jacknine.analysis.lessons.parts import (
     Worths,
 )
 from jacknine.analysis.lessons.scores import given_score
-from jacknine.analysis.lessons.tricks import given_away, given_trick
+from jacknine.analysis.lessons.tricks import given_away, given_rest, given_trick
 from jacknine.rules.variant import Options, Rules
 from jacknine.variants import options, rules, variant
 
@@ -108,5 +109,7 @@ def _given(part: Part, chosen: Rules, in_force: Options, facts: Values) -> PartG
             return given_auction(chosen, part)
         case Hands():
             return given_hands(chosen, part)
+        case Rest():
+            return given_rest(chosen, part)
         case Score():
             return given_score(chosen, part)

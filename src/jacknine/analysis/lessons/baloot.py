@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from jacknine.analysis.lessons.parts import Auction, By, Hands, Orders, Say, Score, Section, Trick, Worths
+from jacknine.analysis.lessons.parts import Auction, By, Hands, Orders, Rest, Say, Score, Section, Trick, Worths
 
 PRIORITY: Final = {"sun_priority": ("always", "ace_only")}
 DOUBLED: Final = {"doubling": "on"}
 LOCKED: Final = {"doubling": "on", "locked": "raiser_chooses"}
 KAWESH: Final = {"kawesh": "on"}
 NO_KAWESH: Final = {"kawesh": "off"}
+CLAIMED: Final = {"sawa": ("verified", "penalty")}
 LOW: Final = {0: "7S 9H 7D 8C 9C"}
 
 BALOOT: Final = (
@@ -85,6 +86,8 @@ BALOOT: Final = (
             Say("play.winner"),
             Trick("S", "KD AD 9S JS"),
             By("sawa"),
+            Rest("H", ("JH 9H AS", "AH 8S 7D", "KD QD 9C", "TS 8C 7C"), CLAIMED),
+            Rest("H", ("JH KS", "AS 7D", "KD QD", "8C 7C"), CLAIMED),
         ),
     ),
     Section(

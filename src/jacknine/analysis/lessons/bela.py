@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from jacknine.analysis.lessons.parts import Auction, Away, By, Hands, Orders, Say, Score, Section, Trick, Worths
+from jacknine.analysis.lessons.parts import Auction, Away, By, Hands, Orders, Rest, Say, Score, Section, Trick, Worths
 
 TWO: Final = {"players": "2"}
 THREE: Final = {"players": "3"}
@@ -75,6 +75,8 @@ BELA: Final = (
             Trick("H", "KC QH AC", when=THREE),
             Trick("H", "KC QH", when=TWO),
             Say("play.claim"),
+            Rest("H", ("JH 9H AS", "AH 8S 7D", "KD QD 9C", "TS 8C 7C")),
+            Rest("H", ("JH KS", "AS 7D", "KD QD", "8C 7C")),
         ),
     ),
     Section(

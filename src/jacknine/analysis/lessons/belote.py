@@ -10,6 +10,7 @@ from jacknine.analysis.lessons.parts import (
     Hands,
     Orders,
     Part,
+    Rest,
     Say,
     Score,
     Section,
@@ -40,6 +41,8 @@ PLAY: Final[tuple[Part, ...]] = (
     Say("play.winner"),
     Trick("H", "KS 7S QH AH"),
     Say("play.claim"),
+    Rest("H", ("JH 9H AS", "AH 8S 7D", "KD QD 9C", "TS 8C 7C")),
+    Rest("H", ("JH KS", "AS 7D", "KD QD", "8C 7C")),
 )
 """Belote and coinche are played alike."""
 

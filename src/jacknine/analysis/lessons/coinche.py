@@ -50,7 +50,7 @@ COINCHE: Final = (
     Section(
         "play",
         (
-            *PLAY[:-1],
+            *PLAY[:-3],
             Say("coinche.no_trump_play", BOTH),
             Trick("N", "KS 7D", "8C AH 9D", when=BOTH),
             Say("coinche.all_trump_play", BOTH | {"overtrump_partner": "must"}),
@@ -58,7 +58,7 @@ COINCHE: Final = (
             Trick("A", "AS 7S", "9S 8S JD", when=BOTH),
             Trick("A", "AS 7S", "KH JD 9C", when=BOTH),
             Trick("A", "AS JD 9S 7S", when=BOTH),
-            PLAY[-1],
+            *PLAY[-3:],
         ),
     ),
     Section(

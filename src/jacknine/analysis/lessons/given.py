@@ -132,20 +132,20 @@ class AuctionGiven:
 
 @dataclass(frozen=True, slots=True)
 class HandGiven:
-    """A hand with what it declares; ``counts``: its declarations are written. ``pair`` is the mask of its kings and
-    queens of trump that belong together.
+    """A hand with what it declares; ``counts``: its declarations are written. ``lit`` are cards that matter besides:
+    the king and queen of trump that belong together, or all of a hand that claims the rest.
     """
 
     who: str
     cards: tuple[int, ...]
     found: tuple[Declared, ...]
     counts: bool
-    pair: int
+    lit: int
 
     def state(self, card: int) -> str:
         """What a card is good for: it ``counts``, it is in a ``beaten`` declaration, or it is at ``rest``."""
         declared = any(one.cards >> card & 1 for one in self.found)
-        if self.pair >> card & 1 or (declared and self.counts):
+        if self.lit >> card & 1 or (declared and self.counts):
             return "counts"
         return "beaten" if declared else "rest"
 
@@ -156,6 +156,8 @@ class HandGiven:
 
 @dataclass(frozen=True, slots=True)
 class HandsGiven:
+    """Hands, and what the table says of them."""
+
     key: str
     hands: tuple[HandGiven, ...]
     verdict: tuple[Message, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from jacknine.analysis.lessons.parts import Auction, By, Hands, Orders, Say, Score, Section, Trick, Worths
+from jacknine.analysis.lessons.parts import Auction, By, Hands, Orders, Rest, Say, Score, Section, Trick, Worths
 
 WEIS: Final = {"weis": "on"}
 STOECK: Final = {"stoeck": "on"}
@@ -50,6 +50,8 @@ JASS: Final = (
             Trick("H", "KS TS JS 9S"),
             Trick("B", "9S 6S AS JD", when=NO_TRUMP),
             Say("play.claim"),
+            Rest("H", ("JH 9H AS", "KS 8S 7D", "KD QD 9C", "TS 8C 7C")),
+            Rest("H", ("JH AS", "6H 7S", "KD QD", "8C 7C")),
         ),
     ),
     Section(

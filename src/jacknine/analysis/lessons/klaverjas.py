@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from jacknine.analysis.lessons.parts import Auction, By, Orders, Say, Score, Section, Trick, Worths
+from jacknine.analysis.lessons.parts import Auction, By, Orders, Rest, Say, Score, Section, Trick, Worths
 
 TURNED: Final = {"trump_method": "gedraaid"}
 FREE: Final = {"trump_method": "vrij"}
@@ -54,6 +54,8 @@ KLAVERJAS: Final = (
             Say("play.winner"),
             Trick("H", "AD 7D TH KD"),
             Say("play.claim"),
+            Rest("H", ("JH 9H AS", "AH 8S 7D", "KD QD 9C", "TS 8C 7C")),
+            Rest("H", ("JH KS", "AS 7D", "KD QD", "8C 7C")),
         ),
     ),
     Section(

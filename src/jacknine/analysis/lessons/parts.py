@@ -94,6 +94,15 @@ class Hands:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """The cards that are left, by seat; the first seat is to lead and claims all tricks."""
+
+    key: str
+    hands: tuple[str, ...]
+    when: When = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """What the sides brought in, the taker's first; the sheet is the engine's.
 
@@ -115,7 +124,7 @@ class Score:
     when: When = field(default_factory=dict)
 
 
-Part = Say | By | Orders | Worths | Trick | Away | Auction | Hands | Score
+Part = Say | By | Orders | Worths | Trick | Away | Auction | Hands | Rest | Score
 
 
 @dataclass(frozen=True, slots=True)

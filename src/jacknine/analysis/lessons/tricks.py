@@ -1,13 +1,13 @@
-"""Tricks of a lesson, answered by the engine: what may be played or laid away, why not the rest, and who wins."""
+"""Tricks of a lesson, answered by the engine: what may be played, laid away or claimed, why not, and who wins."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from jacknine.analysis.lessons.given import CardChoice, Message, TrickGiven, message
-from jacknine.analysis.lessons.parts import Away, Trick
+from jacknine.analysis.lessons.given import CardChoice, HandGiven, HandsGiven, Message, TrickGiven, message
+from jacknine.analysis.lessons.parts import Away, Rest, Trick
 from jacknine.cards import SUITS, card_text, cards_of, mask_of, parse_card, suit_of
-from jacknine.game import Discard, Play, State, why_not
+from jacknine.game import Claim, Discard, Play, State, why_not
 from jacknine.game.legal import discardable
 from jacknine.game.match import apply_legal
 from jacknine.game.setup import play_state
@@ -152,3 +152,26 @@ def given_away(rules: Rules, plan: Away) -> TrickGiven:
     free = " ".join(card_text(choice.card) for choice in choices if choice.allowed)
     verdict = message("may.away_any") if allowed == hand else message("may.away_only", cards=free)
     return TrickGiven(plan.key, (), None, tuple(choices), (message("seen.away"),), (verdict,))
+
+
+def given_rest(rules: Rules, plan: Rest) -> HandsGiven:
+    """Whether the first seat may claim the tricks that are left under the rules in force."""
+    hands = [mask_of(parse_card(text) for text in texts.split()) for texts in plan.hands[: rules.players]]
+    # One trick is over, so that this is not the time to declare.
+    before = [Taken(0, (), 0, 0, 0)]
+    state = play_state(rules, Contract(plan.key, 0), hands, dealer=rules.players - 1, leader=0, taken=before)
+    refused = why_not(state, Claim(0))
+    if refused is not None:
+        verdict = Message(f"reason.{refused.id}", refused.values)
+    else:
+        _, events = apply_legal(state, Claim(0))
+        verdict = message("claim.true" if any(event.kind == "claimed" for event in events) else "claim.false")
+    whose = [_relation(rules, 0, seat) for seat in range(rules.players)]
+    return HandsGiven(
+        plan.key,
+        tuple(
+            HandGiven(who, tuple(_sorted(rules, plan.key, hand)), (), False, hand if who == "me" else 0)
+            for who, hand in zip(whose, hands, strict=True)
+        ),
+        (verdict,),
+    )

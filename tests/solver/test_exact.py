@@ -83,7 +83,7 @@ def test_endings_equal_the_exhaustive_search(solver: Solver) -> None:
         for _ in range(long_count(2, 100)):
             tricks = chance.choice((2, 3, 3)) + (chosen.players == 2)
             position = random_position(chance, chosen, key, locked, tricks, chance.randrange(chosen.players))
-            bonus = chance.choice((position.bonus(), (0, 0), (90, 90)))
+            bonus = chance.choice((position.bonus(), (0, 0), (90, 90), (-50, -31), (7, -120)))
             want = reference_of(position, bonus).card_values(
                 position.hands, position.leader, position.trick, position.taken
             )
@@ -169,7 +169,7 @@ def test_one_window_says_whether_a_value_is_reached(solver: Solver) -> None:
 
 
 def test_a_line_of_best_play_brings_the_value(solver: Solver) -> None:
-    from jacknine.solver.score import replay
+    from jacknine.solver.replay import replay
 
     chance = Random(9)
     for chosen, key, _ in games():

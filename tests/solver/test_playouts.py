@@ -11,7 +11,7 @@ from jacknine.cards import cards_of
 from jacknine.rules.variant import Rules
 from jacknine.solver.playouts import playouts, random_deals
 from jacknine.solver.position import Position, PositionError
-from jacknine.solver.score import replay
+from jacknine.solver.replay import replay
 from jacknine.variants import rules
 from tests.solver.family import reference_of
 from tests.support import long_count

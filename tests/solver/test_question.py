@@ -88,6 +88,13 @@ def test_the_command_values_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert "difference for side 0: " in out
 
 
+def test_the_command_scores_a_line_by_its_sheet(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "coinche dealer=3 contract=H taker=0 level=80 hands=7.9.K.-/-.-.JT.A/8.-.-.TJ/-.-.8.K9 leader=2 trick=AH"
+    assert main(["solve", "--score", line.replace("TJ", "T")]) == 0
+    assert capsys.readouterr().out.startswith("score ")
+    assert main(["solve", "--score", line]) == 2
+
+
 def test_the_command_refuses_what_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", LINE.replace("trick=AH", "trick=9H")]) == 2
     assert "9H" in capsys.readouterr().err

@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from jacknine.cards import card_text
 from jacknine.notation.position import PositionError as LineError
 from jacknine.notation.position import parse_position
 from jacknine.rules.variant import SettingsError
@@ -34,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     asked.add_argument("position", nargs="?", metavar="POSITION", help="a position in one line")
     asked.add_argument("--json", metavar="FILE", help="questions as JSON, one a line; - is standard input")
     parser.add_argument("--points", action="store_true", help="value card points, not the whole difference")
+    parser.add_argument("--score", action="store_true", help="value the deal's score by its own sheet")
     parser.add_argument("--nodes", type=int, metavar="N", help="give up after so many card decisions a question")
     parser.add_argument("--seconds", type=float, metavar="S", help="give up after so long a time a question")
 
@@ -47,7 +49,11 @@ def run(args: argparse.Namespace) -> int:
     warm(lambda line: print(line, file=sys.stderr, flush=True))
     budget = Budget(args.nodes, args.seconds)
     if args.json is None:
-        return _one(Solver(), args.position, args.points, budget)
+        return (
+            _score(Solver(), args.position, budget)
+            if args.score
+            else _one(Solver(), args.position, args.points, budget)
+        )
     try:
         lines = sys.stdin if args.json == "-" else Path(args.json).read_text(encoding="utf-8").splitlines()
     except OSError as error:
@@ -67,6 +73,20 @@ def _one(solver: Solver, line: str, points: bool, budget: Budget) -> int:
     solution = solver.solve(position, "points" if points else "difference", line=True, budget=budget)
     print(solution)
     return 0 if solution.exact else UNDECIDED
+
+
+def _score(solver: Solver, line: str, budget: Budget) -> int:
+    from jacknine.solver.position import PositionError
+    from jacknine.solver.score import NoScore, solve_score
+
+    try:
+        told = solve_score(solver, parse_position(line), budget)
+    except (LineError, PositionError, NoScore) as error:
+        print(error, file=sys.stderr)
+        return UNDECIDED if isinstance(error, NoScore) else MALFORMED
+    print(f"score {told.bounds}: {' : '.join(map(str, told.sheet.scores))}")
+    print(f"line: {' '.join(map(card_text, told.line))}")
+    return 0
 
 
 def _many(solver: Solver, lines: Iterable[str], budget: Budget) -> int:

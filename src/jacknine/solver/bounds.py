@@ -204,10 +204,19 @@ def bounds(desk: int, cards: int, leader: int, tricks: int, total: int, won: int
     low = sure_ours
     high = total - sure_theirs
     if load(desk, ANY_BONUS):
-        if won <= 1 and sure_theirs == 0:
-            high += load(desk, BONUS)
-        if won != 1 and won != 3 and sure_ours == 0:
-            low -= load(desk, BONUS + 1)
+        # A bonus below nought is a loss that the camp would rather avoid, and may be made to take.
+        if won <= 1:
+            ours = load(desk, BONUS)
+            if ours < 0:
+                low += ours
+            elif sure_theirs == 0:
+                high += ours
+        if won != 1 and won != 3:
+            theirs = load(desk, BONUS + 1)
+            if theirs < 0:
+                high -= theirs
+            elif sure_ours == 0:
+                low -= theirs
     if load(desk, ROEM):
         most = hope(desk, cards)
         low -= most
@@ -221,6 +230,6 @@ def _everything(desk: int, cards: int, camp: int, group: int, total: int, won: i
     most = hope(desk, cards) if load(desk, ROEM) else 0
     if camp:
         bonus = load(desk, BONUS + 1) if won == 0 or won == group else 0
-        return -bonus - most, -bonus
+        return min(-bonus, 0) - most, -bonus
     bonus = load(desk, BONUS) if won <= 1 else 0
-    return total + bonus, total + bonus + most
+    return total + bonus, total + max(bonus, 0) + most

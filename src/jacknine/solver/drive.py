@@ -34,7 +34,9 @@ def extremes(desk: int) -> tuple[int, int]:
     """The least and the most that the root can be worth."""
     most = hope(desk, load(desk, at.LEFT) | load(desk, at.ON_TABLE)) if load(desk, at.ROEM) else 0
     total = load(desk, at.POINTS) + load(desk, at.LAST)
-    return -load(desk, at.BONUS + 1) - most, total + load(desk, at.BONUS) + most
+    ours = load(desk, at.BONUS)
+    theirs = load(desk, at.BONUS + 1)
+    return min(ours, 0) - max(theirs, 0) - most, total + max(ours, 0) - min(theirs, 0) + most
 
 
 @compiled
@@ -181,6 +183,13 @@ def begin(memory: Ints, table: Ints) -> None:
 def legal_cards(memory: Ints) -> int:
     """The legal cards of the root."""
     return legal_at_root(address(memory))
+
+
+@compiled
+def roem_left(memory: Ints) -> int:
+    """The most roem that can still fall at the root, half."""
+    desk = address(memory)
+    return hope(desk, load(desk, at.LEFT) | load(desk, at.ON_TABLE))
 
 
 @compiled

@@ -17,7 +17,7 @@ from jacknine.rules.scoring import Tally
 from jacknine.rules.scoring.bid import BidScoring
 from jacknine.solver.api import Budget, Solution, Solver
 from jacknine.solver.position import Position, PositionError, read_position
-from jacknine.solver.score import replay
+from jacknine.solver.replay import replay
 
 LOWEST_BID = 80
 """The bid that is taken for granted where a contract names one."""

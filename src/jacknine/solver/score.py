@@ -1,73 +1,278 @@
-"""A line of play counted by the engine's kernels: who won what.
+"""The score of a deal under its own sheet, when both camps play for that and not for card points.
 
-What the solver says is held against this by the tests, and a line's points are told to people from here. Needs no
-numpy.
+Without roem a sheet never takes score away for more card points, so whoever plays best for points plays best for
+the score, all tricks being given the place among the points that the sheet gives them; the engine then writes the sheet
+of that line. That more points never pay less is checked here for the deal at hand, not taken for granted.
+
+With roem it is not so. A taker who gets more than the others scores the difference; one who does not has fallen, and
+gives them everything: then the others play for as much roem as can fall, whoever wins it, as long as he stays fallen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from bisect import bisect_right
+from dataclasses import dataclass, replace
 
+from jacknine.cards import cards_of
+from jacknine.game.actions import Play
+from jacknine.game.actions import Roem as CallRoem
+from jacknine.game.legal import legal
+from jacknine.game.match import apply_legal
+from jacknine.game.settle import tally
+from jacknine.game.state import DealState, State
+from jacknine.rules.scoring import Sheet, Tally
 from jacknine.rules.table import compile_table
-from jacknine.rules.trick import beats, points_of, roem_of
-from jacknine.solver.position import Position
+from jacknine.rules.trick import beats, legal_follow, legal_lead, points_of, roem_of
+from jacknine.solver import drive
+from jacknine.solver.api import Budget, Interval, Solver
+from jacknine.solver.position import Position, position_of
+
+
+class NoScore(ValueError):
+    """The score objective is not answered for this deal; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """What each seat has won: card points with the last trick's, and roem; and who won the tricks in order."""
+class Score:
+    """What a deal is worth by its sheet: side 0's score less side 1's, or a lone taker's less the others'.
 
-    points: tuple[int, ...]
-    roem: tuple[int, ...]
-    winners: tuple[int, ...]
+    ``sheet`` is the one that ``line`` leads to. With bounds that are not equal the budget ran out, and the line is only
+    a good one.
+    """
 
-    def camp_points(self, position: Position) -> tuple[int, int]:
-        """The card points of camp 0 and of camp 1."""
-        ours = sum(points for seat, points in enumerate(self.points) if position.camps[seat] == 0)
-        return ours, sum(self.points) - ours
-
-    def difference(self, position: Position) -> int:
-        """Camp 0 minus camp 1: cards, roem, and the bonus for all tricks."""
-        ours, theirs = self.camp_points(position)
-        roem = sum(-points if position.camps[seat] else points for seat, points in enumerate(self.roem))
-        groups = {position.groups[seat] for seat in self.winners} | {
-            group for group in position.groups if position.taken & group
-        }
-        sweep = 0
-        if len(groups) == 1:
-            sweep = position.bonus()[0] if groups == {1} else -position.bonus()[1]
-        return ours - theirs + roem + sweep
+    bounds: Interval
+    sheet: Sheet
+    line: tuple[int, ...]
 
 
-def replay(position: Position, cards: Iterable[int]) -> Played:
-    """What comes of a position when these cards follow, to the end of the deal or to a trick's end.
+def solve_score(solver: Solver, state: State, budget: Budget | None = None) -> Score:
+    """The score of a deal from a state of card play on, all hands open.
 
     Raises:
-        ValueError: a card is not in the hand of the seat on turn, or a trick is left unfinished.
+        PositionError: no card is to be played.
+        NoScore: the sheet does not follow card points, a seat has promised all tricks in its own hand, or the budget
+            ran out before a line was found.
     """
-    rules = position.rules
-    table = compile_table(rules, position.key, position.locked)
-    hands, leader, laid = list(position.hands), position.leader, list(position.trick)
-    points, roem, winners = [0] * rules.players, [0] * rules.players, []
-    for card in cards:
-        seat = (leader + len(laid)) % rules.players
-        if not hands[seat] >> card & 1:
-            raise ValueError(f"seat {seat} does not hold card {card}")
-        hands[seat] &= ~(1 << card)
-        laid.append(card)
-        if len(laid) < rules.players:
-            continue
+    position = position_of(state)
+    # The deal alone: no match should end before it does.
+    state = state._replace(totals=(0,) * state.rules.sides)
+    deal = state.deal
+    assert deal is not None
+    assert deal.contract is not None
+    if deal.contract.goal == "generale":
+        raise NoScore("all tricks in one hand are promised, which the score objective does not know")
+    if state.rules.roem is None:
+        bonus = _bonus(state, _finish(state, _any_line(state))[0])
+        best = solver.solve(position, "points", line=True, bonus=bonus, budget=budget)
+        if not best.exact:
+            raise NoScore(f"the budget ran out: card points are {best.bounds}")
+        _, sheet = _finish(state, best.line)
+        return Score(Interval(*[_worth(state, sheet)] * 2), sheet, best.line)
+    return _Fallen(solver, state, position, deal, budget).score()
+
+
+def _finish(state: State, line: tuple[int, ...]) -> tuple[Tally, Sheet]:
+    """Play a line in the engine: what was counted, and the sheet."""
+    held = state.held
+    for card in line:
+        state = _past_roem(state)
+        assert state.turn is not None
+        state, _ = apply_legal(state, Play(state.turn, card))
+    state = _past_roem(state)
+    deal = state.deal
+    assert deal is not None
+    assert deal.outcome is not None
+    assert deal.outcome.sheet is not None
+    return tally(state.rules, state.totals, held, deal), deal.outcome.sheet
+
+
+def _past_roem(state: State) -> State:
+    """The state after roem that lies open is called, as whoever has won it would."""
+    deal = state.deal
+    if deal is None or not deal.open_roem:
+        return state
+    return apply_legal(state, CallRoem(deal.tricks[-1].winner))[0]
+
+
+def _worth(state: State, sheet: Sheet) -> int:
+    deal = state.deal
+    assert deal is not None
+    assert deal.contract is not None
+    scores = sheet.scores
+    if len(scores) == 2:
+        return scores[0] - scores[1]
+    return 2 * scores[deal.contract.taker] - sum(scores)
+
+
+def _any_line(state: State) -> tuple[int, ...]:
+    """Some legal way to play on: what is counted besides cards and tricks is the same in each."""
+    line: list[int] = []
+    while state.deal is not None and state.deal.phase == "play":
+        play = next(action for action in legal(state) if isinstance(action, Play))
+        line.append(play.card)
+        state, _ = apply_legal(state, play)
+    return tuple(line)
+
+
+def _bonus(state: State, counted: Tally) -> tuple[int, int]:
+    """What all tricks have to be worth in card points so that more is always better by the sheet.
+
+    Mostly a little more than all points without all tricks. It can be less than nought: where declarations of a side
+    without a trick are lost, leaving it one may pay.
+
+    Raises:
+        NoScore: the sheet pays less for more card points.
+    """
+    total, tricks = sum(counted.cards), max(sum(counted.tricks), 2)
+    ours = counted.taker if counted.sides > 2 else 0
+    other = next(side for side in range(counted.sides) if side != ours)
+
+    def worth(points: int, won: int) -> int:
+        cards, taken = [0] * counted.sides, [0] * counted.sides
+        cards[ours], taken[ours] = points, won
+        cards[other], taken[other] = total - points, tricks - won
+        scored = replace(counted, cards=tuple(cards), tricks=tuple(taken))
+        return _worth(state, state.rules.scoring.score(scored))
+
+    order = [worth(points, 1) for points in range(total + 1)]
+    for points in range(total):
+        if order[points + 1] < order[points]:
+            raise NoScore(
+                f"this sheet pays {order[points + 1]} for {points + 1} card points, {order[points]} for fewer"
+            )
+    # Half a point above the last number of points that is worth no more.
+    all_ours = 2 * (bisect_right(order, worth(total, tricks)) - 1 - total) + 1
+    all_theirs = 1 - 2 * bisect_right(order, worth(0, 0))
+    return all_ours, all_theirs
+
+
+class _Fallen:
+    """A deal with roem: made if the taker's camp comes out ahead, else a question of how much roem falls."""
+
+    def __init__(
+        self, solver: Solver, state: State, position: Position, deal: DealState, budget: Budget | None
+    ) -> None:
+        self.solver, self.state, self.budget = solver, state, budget
+        self.position = position
+        self.camp = position.camps[position.taker]
+        self.table = compile_table(position.rules, position.key, position.locked)
+        self.known: dict[tuple[tuple[int, ...], int, int, int, int], bool] = {}
+        self.nodes = 0
+        # What the taker's camp is ahead by already, and the roem that has fallen.
+        camps = position.camps
+        self.ahead = sum(
+            (deal.captured[seat] + deal.roem[seat]) * (1 if camps[seat] == self.camp else -1)
+            for seat in range(position.rules.players)
+        )
+
+    def score(self) -> Score:
+        best = self.solver.solve(self.position, line=True, budget=self.budget)
+        if not best.exact:
+            raise NoScore(f"the budget ran out: the difference is {best.bounds}")
+        sign = 1 if self.camp == 0 else -1
+        if self.ahead + sign * best.value > 0:
+            return self._of(best.line)
+        return self._of(self._most_roem())
+
+    def _of(self, line: tuple[int, ...]) -> Score:
+        _, sheet = _finish(self.state, line)
+        return Score(Interval(*[_worth(self.state, sheet)] * 2), sheet, line)
+
+    def _most_roem(self) -> tuple[int, ...]:
+        """A line in which the taker has fallen and as much roem falls as the others can bring about."""
+        position, need = self.position, 0
+        while self._holds(position, -self.ahead, need + 10):
+            need += 10
+        line: list[int] = []
+        allowed = -self.ahead
+        while any(position.hands):
+            for card in self._legal(position):
+                after, gain, roem = self._after(position, card)
+                if position.camps[position.turn] == self.camp:
+                    # The taker holds the roem down to what was found.
+                    if not self._holds(after, allowed - gain, need - roem + 10):
+                        break
+                elif self._holds(after, allowed - gain, need - roem):
+                    break
+            line.append(card)
+            position, allowed, need = after, allowed - gain, need - roem
+        return tuple(line)
+
+    def _holds(self, position: Position, allowed: int, need: int) -> bool:
+        """Whether the others can keep the taker's camp from more than ``allowed`` and still see ``need`` roem fall."""
+        if not any(position.hands):
+            swept = position.taken == (2 if self.camp == 0 else 1)
+            bonus = position.bonus()[1 - self.camp] if swept else 0
+            return allowed >= 0 and need <= bonus
+        if self.budget is not None and self.budget.nodes is not None and self.nodes > self.budget.nodes:
+            raise NoScore("the budget ran out while the roem of a fallen taker was looked for")
+        key = (position.hands, position.leader, position.taken, allowed, need)
+        if not position.trick and key in self.known:
+            return self.known[key]
+        answer = self._searched(position, allowed, need)
+        if not position.trick:
+            self.known[key] = answer
+        return answer
+
+    def _searched(self, position: Position, allowed: int, need: int) -> bool:
+        self.nodes += 1
+        over = allowed + 1
+        if self.camp == 0:
+            escapes = self.solver.at_least(position, over, bonus=(0, 0))
+        else:
+            escapes = not self.solver.at_least(position, -allowed, bonus=(0, 0))
+        if escapes:
+            return False
+        if need <= 0:
+            return True
+        board = self.solver.place(position, bonus=position.bonus())
+        most = drive.roem_left(self.solver.desk.memory) * 2 // board.unit
+        taken_by_taker = position.taken & (1 if self.camp == 0 else 2)
+        if need > most + (0 if taken_by_taker else position.bonus()[1 - self.camp]):
+            return False
+        answers = (
+            self._holds(after, allowed - gain, need - roem)
+            for after, gain, roem in (self._after(position, card) for card in self._legal(position))
+        )
+        return all(answers) if position.camps[position.turn] == self.camp else any(answers)
+
+    def _legal(self, position: Position) -> list[int]:
+        hand = position.hands[position.turn]
+        if not position.trick:
+            return list(cards_of(legal_lead(self.table, hand)))
+        best, winner = self._winning(position.leader, position.trick)
+        partner = int((winner ^ position.turn) & 1 == 0)
+        return list(cards_of(legal_follow(self.table, hand, position.trick[0], best, partner, len(position.trick), 0)))
+
+    def _winning(self, leader: int, trick: tuple[int, ...]) -> tuple[int, int]:
         best = 0
-        for place in range(1, rules.players):
-            if beats(table, laid[place], laid[best]):
+        for place in range(1, len(trick)):
+            if beats(self.table, trick[place], trick[best]):
                 best = place
-        winner = (leader + best) % rules.players
-        trick = sum(1 << one for one in laid)
-        points[winner] += points_of(table, trick) + (0 if any(hands) else rules.last_trick)
-        roem[winner] += roem_of(table, trick) if rules.roem is not None else 0
-        winners.append(winner)
-        leader, laid = winner, []
-    if laid:
-        raise ValueError("the line ends in the middle of a trick")
-    return Played(tuple(points), tuple(roem), tuple(winners))
+        return trick[best], (leader + best) % 4
+
+    def _after(self, position: Position, card: int) -> tuple[Position, int, int]:
+        """The position after a card, what the taker's camp gains on the others by it, and the roem that falls."""
+        seat = position.turn
+        hands = tuple(hand & ~(1 << card) if s == seat else hand for s, hand in enumerate(position.hands))
+        trick = (*position.trick, card)
+        if len(trick) < 4:
+            return _moved(position, hands, position.leader, trick, position.taken), 0, 0
+        cards = sum(1 << one for one in trick)
+        _, winner = self._winning(position.leader, trick)
+        roem = roem_of(self.table, cards)
+        worth = points_of(self.table, cards) + roem + (0 if any(hands) else position.rules.last_trick)
+        gain = worth if position.camps[winner] == self.camp else -worth
+        taken = position.taken | position.groups[winner]
+        return _moved(position, hands, winner, (), taken), gain, roem
+
+
+def _moved(position: Position, hands: tuple[int, ...], leader: int, trick: tuple[int, ...], taken: int) -> Position:
+    """A position some cards on; one without cards left is no position to ask about, so nothing is checked."""
+    moved = object.__new__(Position)
+    for name, value in (
+        ("rules", position.rules), ("key", position.key), ("hands", hands), ("leader", leader), ("trick", trick),
+        ("taken", taken), ("taker", position.taker), ("locked", position.locked),
+    ):  # fmt: skip
+        object.__setattr__(moved, name, value)
+    return moved

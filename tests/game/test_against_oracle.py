@@ -50,6 +50,7 @@ def test_legal_cards(game: str) -> None:
         trick, hand = cards[:laid], mask_of(cards[laid:])
         if trick:
             best = winning(packed, trick)
+            ekka = ekka and (best == 0 or trick[best] >> 3 == "SHDC".index(key))  # in its suit nothing beats it
             partner = int(chosen.partners and (laid - best) % 2 == 0)
             engine = legal_follow(packed, hand, trick[0], trick[best], partner, laid, int(ekka))
         else:
@@ -151,16 +152,19 @@ def test_ends_of_matches(game: str) -> None:
     rng, found = Random(6), Counter[Any]()
     for chosen, settings in tables(rng, game, long_count(3_000, 100_000)):
         sides, target = chosen.sides, chosen.match.target or 1_500
-        near = [rng.choice([target - rng.randrange(60), rng.randrange(target)]) for _ in range(sides)]
+        near = [rng.choice([max(target - rng.randint(1, 60), 0), rng.randrange(target)]) for _ in range(sides)]
         deal = [rng.choice([0, rng.randrange(160), 50, target - before]) for before in near]
         tricks = [rng.randrange(9), 1] if rng.random() < 0.8 else [0, 8]
         tricks = [*tricks, 1][:sides]
         played = rng.choice([chosen.match.deals or 1, rng.randint(1, 20)])
+        held = rng.choice([[0, 0], [81, 0], [0, rng.randrange(100)]]) if game == "belote" else [0] * sides
         totals = tuple(before + score for before, score in zip(near, deal, strict=True))
-        sheet = Sheet((), tuple(deal), None, (0,) * sides)
-        engine = finished(chosen.match, totals, sheet, played, tuple(tricks))
-        given = {"before": near, "deal": deal, "deals": played, "tricks": tricks}
+        sheet = Sheet((), tuple(deal), None, tuple(held))
+        after, *engine = finished(chosen.match, totals, sheet, played, tuple(tricks))
+        given = {"before": near, "deal": deal, "deals": played, "tricks": tricks, "held": held}
         said = oracle.match(game, settings, given)
-        assert engine == (said["over"], said["winner"]), f"{chosen.line} {given}"
-        found[engine] += 1
+        assert engine == [said["over"], said["winner"]], f"{chosen.line} {given}"
+        credited = engine[0] and settings.get("litige_at_end") == "credit_takers"
+        assert after == tuple(map(sum, zip(totals, held, strict=True))) if credited else totals
+        found[tuple(engine)] += 1
     assert found[False, None] > 100 and all(found[True, side] > 100 for side in range(2)), found

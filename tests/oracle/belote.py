@@ -332,7 +332,7 @@ def match(rules: Rules, given: Given) -> Answer:
     """Is the match over after this deal? Optional keys: ``tricks`` of the deal, ``held`` per side from open litiges."""
     totals = add(given["before"], given["deal"])
     result = finish(rules, given, totals)
-    if result["over"] and rules["litige_at_end"] == "credit_takers" and "held" in given:
+    if result["over"] and rules["litige_at_end"] == "credit_takers" and any(given.get("held", [])):
         credited = add(totals, given["held"])
         result = race(credited, [True] * 2)
     return result

@@ -254,5 +254,5 @@ def match(chosen: Rules, given: Given) -> Json:
     before = given.sides("before", chosen.sides, optional=False)
     totals = tuple(total + score for total, score in zip(before, scores, strict=True))
     sheet = Sheet((), scores, None, (0,) * chosen.sides)
-    over, winner = finished(match, totals, sheet, 1, given.sides("tricks", chosen.sides))
+    _, over, winner = finished(match, totals, sheet, 1, given.sides("tricks", chosen.sides))
     return {"over": over, "winner": winner}

@@ -75,13 +75,8 @@ def _settle(state: State, deal: DealState) -> State:
         return state._replace(deal=deal, outcomes=outcomes)
     totals = tuple(total + score for total, score in zip(state.totals, outcome.sheet.scores, strict=True))
     played = sum(1 for one in outcomes if one.sheet is not None)
-    over, winner = finished(state.rules.match, totals, outcome.sheet, played, tricks_by_side(state.rules, deal))
-    held = outcome.sheet.held
-    if over and any(held):
-        if state.rules.match.held_at_end == "give_back":
-            totals = tuple(total + points for total, points in zip(totals, held, strict=True))
-            winner = None if outcome.sheet.match_to is None and len(set(totals)) == 1 else _leader(totals)
-        held = (0,) * state.rules.sides
+    totals, over, winner = finished(state.rules.match, totals, outcome.sheet, played, tricks_by_side(state.rules, deal))
+    held = (0,) * state.rules.sides if over else outcome.sheet.held
     return state._replace(totals=totals, held=held, deal=deal, outcomes=outcomes, over=over, winner=winner)
 
 
@@ -93,12 +88,24 @@ def tricks_by_side(rules: Rules, deal: DealState) -> tuple[int, ...]:
 
 def finished(
     match: Match, totals: tuple[int, ...], sheet: Sheet, deals: int, tricks: tuple[int, ...]
-) -> tuple[bool, int | None]:
-    """Whether a match is over after a deal, and the side that has won it (None: nobody yet, or a draw).
+) -> tuple[tuple[int, ...], bool, int | None]:
+    """The totals after a deal, whether the match is over, and the side that has won it (None: nobody yet, or a draw).
 
     ``totals`` include the deal's ``sheet``; ``deals`` counts the deals scored so far, ``tricks`` those of the deal,
-    by side.
+    by side. The totals change only where points that are still held over go back at the end (docs/games/belote.md
+    1.13 A5); if that makes the sides level, the match goes on and they stay held.
     """
+    over, winner = _won(match, totals, sheet, deals, tricks)
+    if not over or not any(sheet.held) or match.held_at_end == "drop":
+        return totals, over, winner
+    credited = tuple(total + points for total, points in zip(totals, sheet.held, strict=True))
+    leaders = [side for side, total in enumerate(credited) if total == max(credited)]
+    return (credited, True, leaders[0]) if len(leaders) == 1 else (totals, False, None)
+
+
+def _won(
+    match: Match, totals: tuple[int, ...], sheet: Sheet, deals: int, tricks: tuple[int, ...]
+) -> tuple[bool, int | None]:
     if sheet.match_to is not None:
         return True, sheet.match_to
     if match.deals is not None:
@@ -124,7 +131,3 @@ def finished(
     if len(leaders) == 1:
         return True, leaders[0]
     return match.at_equal == "draw", None
-
-
-def _leader(totals: tuple[int, ...]) -> int:
-    return totals.index(max(totals))

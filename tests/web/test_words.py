@@ -14,7 +14,9 @@ from babel.messages import Message
 
 from jacknine.cards import LOW_RANKS, RANKS
 from jacknine.game import Reason
+from jacknine.game.codec import CALLS
 from jacknine.game.events import EventKind
+from jacknine.rules.contract import DENOMINATION_KEYS
 from jacknine.server.prefs import PACES
 from jacknine.server.settings_form import GAMES
 from jacknine.server.words import Words, isolated, languages, negotiate, read_catalogue
@@ -23,8 +25,14 @@ from tests.support import ROOT
 
 SERVER = ROOT / "src" / "jacknine" / "server"
 TEMPLATES = ROOT / "src" / "jacknine" / "web" / "templates"
-SHEET_LINES = re.compile(r"sheet\.(?:add|each|move)\(\s*\"(\w+)\"")
+SHEET_LINES = re.compile(
+    r"(?:sheet|writer)\.(?:add|each|move)\(\s*\"(\w+)\"(?: if \w+ else \"(\w+)\")?|Line\(\"(\w+)\""
+)
 TRICKLESS = re.compile(r"\"(trickless_\w+)\"")
+SCORING = (
+    *(ROOT / "src" / "jacknine" / "rules" / "scoring").glob("*.py"),
+    *(ROOT / "src" / "jacknine" / "game" / name for name in ("deal.py", "settle.py")),
+)
 ID = re.compile(r"[a-z_]+(\.[\w:]+)+")
 
 
@@ -61,20 +69,28 @@ def ids_in_code() -> Iterator[str]:
 
 def ids_made_up() -> Iterator[str]:
     """Ids put together from parts."""
-    yield from (f"suit.{key}" for key in "SHDCNA")
+    yield from (f"suit.{key}" for key in DENOMINATION_KEYS)
     yield from (f"card.{rank}" for rank in RANKS + LOW_RANKS)
-    yield from (f"four.{rank}" for rank in RANKS)
-    yield from (f"run.{length}" for length in (3, 4, 5))
+    yield from (f"four.{rank}" for rank in RANKS + LOW_RANKS[0])
+    yield from (f"run.{length}" for length in range(3, 10))
+    yield from (f"call.{call.word}" for call in CALLS if call.word != "name")
     yield from (f"news.{kind}" for kind in get_args(EventKind))
     yield from (f"pace.{pace}" for pace in PACES)
     yield from (f"result.{end}" for end in ("won", "lost", "drawn", "ended", "winner"))
     yield from (f"{part}.{word}" for part, word in product(("verdict", "mark"), ("made", "failed", "held")))
+    yield from (f"verdict.{word}" for word in ("counted", "made_plain", "failed_plain", "stopped_plain", "belot_plain"))
+    yield from (f"mark.{word}" for word in ("stopped", "belot", "void"))
+    yield from (f"contract.{goal}" for goal in ("suit", "capot", "generale"))
     legal = (ROOT / "src" / "jacknine" / "game" / "legal.py").read_text(encoding="utf-8")
     refused = re.findall(r"reason\(\s*\"(\w+)\"(?: if [^,()]+ else \"(\w+)\")?", legal)
     yield from (f"reason.{id}" for pair in refused for id in pair if id)
     yield from (f"reason.lay_away_{rule}" for rule in ("any", "no_trump", "no_points"))
-    scoring = texts_of(ROOT / "src" / "jacknine" / "rules" / "scoring" / "half.py")
-    for line in {*SHEET_LINES.findall(scoring), *TRICKLESS.findall(scoring), "last_trick"}:
+    yield from (
+        f"said.{kind}" for kind in ("belote", "rebelote", "ekka", "belot", "claimed", "false_claim", "declared")
+    )
+    scoring = texts_of(*SCORING)
+    found = {id for ids in SHEET_LINES.findall(scoring) for id in ids if id}
+    for line in {*found, *TRICKLESS.findall(scoring), "last_trick"}:
         yield from (f"sheet.{line}", f"why.{line}")
 
 
@@ -91,15 +107,16 @@ def ids_of_games() -> Iterator[str]:
                 own = f"value.{name}.{setting.name}.{value}"
                 if not value.isdecimal() or words.has(own):
                     yield own if words.has(own) else f"value.{value}"
-    yield from ("call.pass", "call.take", "call.play", "said.belote.take", "said.klaverjas.play", "said.klaverjas.pass")
+        yield f"said.{name}.pass" if name != "jass" else f"said.{name}.push"
 
 
 NEEDED = sorted({*ids_in_code(), *ids_made_up(), *ids_of_games()})
 
 
 def test_the_search_for_ids_finds_them() -> None:
-    assert len(NEEDED) > 300
+    assert len(NEEDED) > 600
     assert {"reason.follow_trump", "home.play_now", "wait.for", "value.klaverjas.match.deals:16"} <= set(NEEDED)
+    assert {"sheet.bid_failed", "sheet.reverse_all_tricks", "sheet.belot", "why.stopped", "call.gahwa"} <= set(NEEDED)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -21,10 +21,18 @@ from jacknine.rules.trick import beats, legal_follow, legal_lead, points_of, roe
 from jacknine.rules.variant import Rules
 from jacknine.variants import VARIANTS
 from tests import oracle
-from tests.support import long_count
+from tests.support import ROOT, long_count
 from tests.versus import hand_size, some_cards, some_hands, tables, texts, trump_text
 
 WITH_DECLARATIONS = [game for game in VARIANTS if game != "klaverjas"]
+
+
+def test_the_referee_knows_nothing_of_the_engine() -> None:
+    sources = list((ROOT / "tests" / "oracle").glob("[!t]*.py"))
+    assert len(sources) > 8
+    assert not [
+        path.name for path in sources if "import jacknine" in (text := path.read_text()) or "from jacknine" in text
+    ]
 
 
 # --- tricks -----------------------------------------------------------------------------------------------------------
@@ -41,7 +49,7 @@ def winning(packed: Table, trick: list[int]) -> int:
 @pytest.mark.parametrize("game", VARIANTS)
 def test_legal_cards(game: str) -> None:
     rng, narrowed = Random(1), Counter[str]()
-    for chosen, settings in tables(rng, game, long_count(4_000, 400_000)):
+    for chosen, settings in tables(rng, game, long_count(2_000, 400_000)):
         key = rng.choice(chosen.denominations).key
         locked, ekka = (game == "baloot" and key != "N" and rng.random() < 0.3 for _ in range(2))
         packed = compile_table(chosen, key, locked)
@@ -65,7 +73,7 @@ def test_legal_cards(game: str) -> None:
 @pytest.mark.parametrize("game", VARIANTS)
 def test_winners_and_points(game: str) -> None:
     rng, found = Random(2), Counter[Any]()
-    for chosen, settings in tables(rng, game, long_count(1_500, 100_000)):
+    for chosen, settings in tables(rng, game, long_count(800, 100_000)):
         key = rng.choice(chosen.denominations).key
         packed = compile_table(chosen, key)
         trick = some_cards(rng, chosen, chosen.players)
@@ -75,12 +83,12 @@ def test_winners_and_points(game: str) -> None:
         assert points == oracle.trick_points(game, settings, trump, words, last), f"{chosen.line} {trump} {words}"
         found[place] += 1
         found["points"] += points > 0
-    assert all(found[place] > 100 for place in range(chosen.players)) and found["points"] > 1_000, found
+    assert all(found[place] > 50 for place in range(chosen.players)) and found["points"] > 500, found
 
 
 def test_roem() -> None:
     rng, found = Random(3), Counter[int]()
-    for chosen, settings in tables(rng, "klaverjas", long_count(4_000, 200_000)):
+    for chosen, settings in tables(rng, "klaverjas", long_count(1_500, 200_000)):
         key = rng.choice(chosen.denominations).key
         trick = rng.sample(some_hands(rng, chosen)[0], 4)
         roem = roem_of(compile_table(chosen, key), mask_of(trick))
@@ -99,7 +107,7 @@ def in_words(declared: tuple[Declared, ...]) -> list[tuple[list[str], int]]:
 @pytest.mark.parametrize("game", WITH_DECLARATIONS)
 def test_declarations(game: str) -> None:
     rng, found = Random(4), Counter[int]()
-    for chosen, settings in tables(rng, game, long_count(3_000, 200_000)):
+    for chosen, settings in tables(rng, game, long_count(1_500, 200_000)):
         one = rng.choice(chosen.denominations)
         hand = some_hands(rng, chosen)[0]
         engine = (one.declarations or chosen.declarations).find(mask_of(hand), one.trump)
@@ -109,13 +117,13 @@ def test_declarations(game: str) -> None:
         referee = [(cards_text(mask_of(map(parse_card, meld.cards))), meld.points) for meld in melds]
         assert in_words(engine) == sorted(referee), asked
         found[len(engine)] += 1
-    assert found[0] and found[1] > 100 and found[2] > 50, found
+    assert found[0] and found[1] > 100 and found[2] > 20, found
 
 
 @pytest.mark.parametrize("game", WITH_DECLARATIONS)
 def test_whose_declarations_count(game: str) -> None:
     rng, found = Random(5), Counter[Any]()
-    for chosen, settings in tables(rng, game, long_count(3_000, 200_000)):
+    for chosen, settings in tables(rng, game, long_count(1_500, 200_000)):
         one, taker = rng.choice(chosen.denominations), rng.randrange(chosen.players)
         hands = some_hands(rng, chosen)
         side, points = compared(chosen, one.key, hands, taker)
@@ -123,7 +131,7 @@ def test_whose_declarations_count(game: str) -> None:
         asked = f"{chosen.line} {one.key} {taker} {held}"
         assert (side, points) == oracle.meld_compare(game, settings, held, trump_text(one.key), taker), asked
         found[side] += 1
-    assert all(found[side] > 100 for side in range(chosen.sides)) and found[None], found
+    assert all(found[side] > 50 for side in range(chosen.sides)) and found[None], found
 
 
 def compared(chosen: Rules, key: str, hands: list[list[int]], taker: int) -> tuple[int | None, list[int]]:
@@ -150,7 +158,7 @@ def compared(chosen: Rules, key: str, hands: list[list[int]], taker: int) -> tup
 @pytest.mark.parametrize("game", VARIANTS)
 def test_ends_of_matches(game: str) -> None:
     rng, found = Random(6), Counter[Any]()
-    for chosen, settings in tables(rng, game, long_count(3_000, 100_000)):
+    for chosen, settings in tables(rng, game, long_count(1_500, 100_000)):
         sides, target = chosen.sides, chosen.match.target or 1_500
         near = [rng.choice([max(target - rng.randint(1, 60), 0), rng.randrange(target)]) for _ in range(sides)]
         deal = [rng.choice([0, rng.randrange(160), 50, target - before]) for before in near]

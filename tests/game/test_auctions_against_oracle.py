@@ -56,7 +56,7 @@ def offered(status: Status) -> dict[str, Said]:
 def test_auctions(game: str) -> None:
     rng, found = Random(11), Counter[Any]()
     words = sorted({str(call) for call in CALLS})
-    for chosen, settings in tables(rng, game, long_count(200, 10_000)):
+    for chosen, settings in tables(rng, game, long_count(120, 10_000)):
         seating, given = some_seating(rng, chosen)
         said: list[Said] = []
         status = chosen.auction.status(seating, said)
@@ -86,7 +86,7 @@ def test_auctions(game: str) -> None:
             found["doubled" if contract.multiplier > 1 else "single"] += 1
         found["void"] += status.void
     assert found["single"] > 20 and (found["void"] or game in ("klaverjas", "bela", "jass")), found
-    assert found["doubled"] > 4 or game in ("belote", "klaverjas", "jass"), found
+    assert found["doubled"] > 2 or game in ("belote", "klaverjas", "jass"), found
 
 
 # --- scores -----------------------------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ def some_contract(rng: Random, chosen: Rules, key: str, taker: int, given: dict[
 @pytest.mark.parametrize("game", VARIANTS)
 def test_scores(game: str) -> None:
     rng, found = Random(12), Counter[Any]()
-    for chosen, settings in tables(rng, game, long_count(3_000, 200_000)):
+    for chosen, settings in tables(rng, game, long_count(1_500, 200_000)):
         tally, given = some_deal(rng, chosen, settings)
         sheet = chosen.scoring.score(tally)
         said = oracle.deal_score(game, settings, given)
@@ -219,4 +219,4 @@ def test_scores(game: str) -> None:
         )
         found[sheet.made] += 1
         found["all"] += tally.all_tricks() is not None
-    assert found["all"] > 100 and (found[None] == 3_000 if game == "jass" else found[True] > 100 < found[False]), found
+    assert found["all"] > 100 and (set(found) == {None, "all"} if game == "jass" else found[True] > 100 < found[False]), found

@@ -2,7 +2,7 @@
 
 POSITION is one line, as `jacknine replay` and the guide write it:
 
-    jacknine solve "klaverjas dealer=3 contract=H taker=0 hands=7.9.K.-/-.-.JT.A/8.-.-.T/-.-.8.K9 leader=2"
+    jacknine solve "klaverjas dealer=3 contract=H taker=0 hands=7.9.K.-/-.-.JT.A/8.-.-.T/-.-.8.K9 leader=2 trick=AH"
 
 With --json FILE (or - for standard input) every line is a question as in the conformance cases, and an answer is
 printed for each. Exit status: 0 all is well, 1 the budget ran out, 2 a position cannot be.

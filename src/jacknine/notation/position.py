@@ -313,8 +313,10 @@ def _before(rules: Rules, contract: Contract, hands: list[int], leader: int, tol
             if beats(table, card, best):
                 best, winner = card, seat
         leader = winner
-    if len({hand.bit_count() for hand in before}) > 1:
-        raise PositionError("the hands are not of one size before the tricks that are told")
+    sizes = [hand.bit_count() for hand in before]
+    if len(set(sizes)) > 1:
+        counts = ", ".join(f"seat {seat} holds {size}" for seat, size in enumerate(sizes))
+        raise PositionError(f"the hands are not of one size before the tricks that are told: {counts}")
     return before
 
 

@@ -34,9 +34,9 @@ GAMES = {
     "bela-2": ("bela(players=2)", "H", DEALS),
     "baloot-hokum": ("baloot", "H", DEALS),
     "baloot-sun": ("baloot", "N", DEALS),
-    "jass-trump": ("jass", "H", 10),
-    "jass-tops-down": ("jass", "U", 60),
-    "jass-bottoms-up": ("jass", "B", 60),
+    "jass-trump": ("jass", "H", 5),
+    "jass-tops-down": ("jass", "U", 40),
+    "jass-bottoms-up": ("jass", "B", 40),
 }
 PLAYOUTS = ("belote", "klaverjas", "bela", "baloot", "jass")
 KEPT = Path(__file__).parent.parent / "tests" / "data" / "solver" / "deals-300.txt"

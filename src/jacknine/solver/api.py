@@ -21,12 +21,14 @@ from jacknine.solver import desk as at
 from jacknine.solver import drive
 from jacknine.solver.board import Board, make_board
 from jacknine.solver.desk import Desk
+from jacknine.solver.picture import Hand, deal_svg
 from jacknine.solver.position import Objective, Position, PositionError, position_of, read_hands, read_position
 from jacknine.solver.runtime import is_compiled
 from jacknine.variants import rules as rules_of
 
 __all__ = [
     "Budget",
+    "Hand",
     "Interval",
     "Position",
     "PositionError",
@@ -107,6 +109,10 @@ class Solution:
             return tuple(card for card, bounds in self.cards.items() if bounds.high >= most)
         least = min(bounds.high for bounds in self.cards.values())
         return tuple(card for card, bounds in self.cards.items() if bounds.low <= least)
+
+    def _repr_svg_(self) -> str:
+        notes = {card: str(bounds) for card, bounds in self.cards.items()}
+        return deal_svg(self.position.hands, self.position.labels, self.position.trick, notes, self.best)
 
     def __str__(self) -> str:
         position = self.position

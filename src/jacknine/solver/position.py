@@ -11,6 +11,7 @@ from jacknine.game.state import State
 from jacknine.rules.table import compile_table
 from jacknine.rules.trick import points_of
 from jacknine.rules.variant import Rules
+from jacknine.solver.picture import deal_svg
 from jacknine.variants import rules as rules_of
 
 Objective = Literal["points", "difference"]
@@ -96,6 +97,15 @@ class Position:
     def turn(self) -> int:
         """The seat to play."""
         return (self.leader + len(self.trick)) % self.rules.players
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """A name for each seat in pictures, the seat to play marked."""
+        marks = [" ▸" if seat == self.turn else "" for seat in range(self.rules.players)]
+        return tuple(f"seat {seat}{mark}" for seat, mark in enumerate(marks))
+
+    def _repr_svg_(self) -> str:
+        return deal_svg(self.hands, self.labels, self.trick)
 
     @property
     def total(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jacknine.rules.auction import Said
-from jacknine.server.faces import Face, face, high_to_low
+from jacknine.server.faces import corners
 from jacknine.server.prefs import Prefs
 from jacknine.server.seatview import SeatView
 from jacknine.server.spoken import call_said, declared_name, mark_called, own
@@ -22,15 +22,15 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Bubble:
-    """What a seat has said: words, a suit's mark, cards it shows. ``earlier`` are its other calls of the auction.
+    """What a seat has said: words, a suit's mark, the cards it shows as corners by suit.
 
-    ``passing``: it goes by itself after a while.
+    ``earlier`` are its other calls of the auction. ``passing``: it goes by itself after a while.
     """
 
     id: str
     text: str
     mark: str = ""
-    cards: tuple[Face, ...] = ()
+    cards: tuple[tuple[str, str], ...] = ()
     earlier: tuple[Spoken, ...] = ()
     passing: bool = True
 
@@ -47,8 +47,7 @@ def bubbles_of(sv: SeatView, words: Words, prefs: Prefs) -> dict[int, Bubble]:
     for event in sv.news:
         if event.seat is None:
             continue
-        shown = high_to_low(event.cards) if event.seat != sv.me else ()
-        cards = tuple(face(card, words, prefs.letters) for card in shown)
+        cards = corners(event.cards, prefs.letters) if event.seat != sv.me else ()
         match event.kind:
             case "belote" | "rebelote" | "ekka" | "belot" | "claimed" | "false_claim":
                 bubbles[event.seat] = Bubble(f"{event.kind}-{event.cards:x}", own(sv, words, "said", event.kind))

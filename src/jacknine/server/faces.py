@@ -54,9 +54,20 @@ class Face:
 @lru_cache(maxsize=4096)
 def face(card: int, words: Words, letters: str) -> Face:
     """How a card shows to a reader of these words who likes these corner letters."""
+    return Face(card_text(card), SUITS[suit_of(card)], rank_letter(card), _corner(card, letters), words.card(card))
+
+
+def _corner(card: int, letters: str) -> str:
     rank = rank_letter(card)
-    corner = "10" if rank == "T" else LETTERS.get(letters, LETTERS["en"]).get(rank, rank)
-    return Face(card_text(card), SUITS[suit_of(card)], rank, corner, words.card(card))
+    return "10" if rank == "T" else LETTERS.get(letters, LETTERS["en"]).get(rank, rank)
+
+
+def corners(cards: int, letters: str) -> tuple[tuple[str, str], ...]:
+    """Each suit of a set of cards with the corners of its cards, the highest first."""
+    lines: dict[str, list[str]] = {}
+    for card in high_to_low(cards):
+        lines.setdefault(SUITS[suit_of(card)], []).append(_corner(card, letters))
+    return tuple((suit, " ".join(line)) for suit, line in lines.items())
 
 
 def place_of(rules: Rules, me: int | None, seat: int) -> str:

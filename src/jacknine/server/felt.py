@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from jacknine.cards import SUITS, rank_letter, suit_of
 from jacknine.rules.contract import Contract
 from jacknine.server.bubbles import Bubble, bubbles_of
-from jacknine.server.faces import LETTERS, Face, Laid, face, high_to_low, laid, name_of, place_of, side_label, sides_of
+from jacknine.server.faces import Face, Laid, corners, face, laid, name_of, place_of, side_label, sides_of
 from jacknine.server.hand import hand_of
 from jacknine.server.news import news_lines
 from jacknine.server.prefs import Prefs
@@ -255,17 +254,7 @@ def trick_of(sv: SeatView, words: Words, prefs: Prefs) -> Middle:
         won_by=won_by,
         turned=middle,
         aside=turned if stays else None,
-        stock=_stock(view.stock, prefs.letters),
+        stock=corners(view.stock, prefs.letters),
         last=last,
         last_text=last_text,
     )
-
-
-def _stock(cards: int, letters: str) -> tuple[tuple[str, str], ...]:
-    """Each suit with the corners of its cards, the highest first."""
-    lines: dict[str, list[str]] = {}
-    corners = LETTERS.get(letters, LETTERS["en"])
-    for card in high_to_low(cards):
-        rank = rank_letter(card)
-        lines.setdefault(SUITS[suit_of(card)], []).append(corners.get(rank, "10" if rank == "T" else rank))
-    return tuple((suit, " ".join(ranks)) for suit, ranks in lines.items())

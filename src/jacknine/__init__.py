@@ -1,7 +1,7 @@
 """One card table for the Jack-Nine family of games: Belote, Coinche, Klaverjassen, Bela, Baloot.
 
-The engine in one import: ``rules`` or ``parse_line`` make a rule set, ``start`` a match, ``legal`` and ``apply`` play it, ``view``
-shows what one seat may know.
+The engine in one import: ``rules`` or ``parse_line`` make a rule set, ``start`` a match, ``legal`` and ``apply`` play
+it, ``view`` shows what one seat may know.
 """
 
 from jacknine.game import Deal, IllegalAction, Play, Speak, State, View, apply, legal, start, view, why_not

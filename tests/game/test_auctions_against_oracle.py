@@ -219,4 +219,6 @@ def test_scores(game: str) -> None:
         )
         found[sheet.made] += 1
         found["all"] += tally.all_tricks() is not None
-    assert found["all"] > 100 and (set(found) == {None, "all"} if game == "jass" else found[True] > 100 < found[False]), found
+    assert found["all"] > 100, found
+    # In jass nobody has to make anything.
+    assert set(found) == {None, "all"} if game == "jass" else found[True] > 100 < found[False], found

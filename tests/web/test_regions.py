@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jacknine.cards import card_text, cards_of
-from jacknine.game import Deal, Event, State, view
+from jacknine.game import Claim, Deal, Event, State, view, why_not
 from jacknine.server import pages
 from jacknine.server.faces import held_order, place_of
 from jacknine.server.felt import REGIONS, regions
 from jacknine.server.prefs import Prefs
-from jacknine.server.standing import still_needed
+from jacknine.server.standing import rest_is_sure, still_needed
 from jacknine.server.words import Words
 from jacknine.variants import VARIANTS, rules
 from tests.game.test_views import exchanged, replayed, unseen
@@ -195,6 +195,24 @@ def test_what_the_takers_need_is_what_makes_the_contract() -> None:
     others = view.roem[1 - taker] - view.roem[taker]
     least = next(points for points in range(163) if points > 162 - points + others)
     assert needed == max(0, least - view.points[taker])
+
+
+@pytest.mark.parametrize("game", ["belote", "klaverjas", "bela"])
+def test_the_rest_is_offered_only_to_whom_it_is_sure(game: str) -> None:
+    """What is offered holds, and hangs on nothing that the seat cannot see."""
+    offered = 0
+    for seed in range(40):
+        for step in random_game(seed, game):
+            state = step.after
+            if state.deal is None or state.deal.phase != "play" or state.turn is None:
+                continue
+            say = regions(seat_view(state, state.turn), Words("en"), Prefs())["say"] if not state.deal.trick else ""
+            if 'data-action="claim"' in say:
+                offered += 1
+                assert why_not(state, Claim(state.turn)) is None
+            elif rest_is_sure(view(state, state.turn)):
+                assert state.deal.hands[state.turn].bit_count() == 1 or not state.deal.tricks
+    assert offered
 
 
 def test_names_cannot_do_harm() -> None:

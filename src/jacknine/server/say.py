@@ -14,12 +14,11 @@ from jacknine.server.faces import name_of
 from jacknine.server.hand import lay_away
 from jacknine.server.seatview import SeatView
 from jacknine.server.spoken import call_named, declared_name, mark_called, mark_of, own
+from jacknine.server.standing import rest_is_sure
 from jacknine.server.words import Words
 
 ONE_ROW = 5
 """So many buttons stand side by side on the smallest phone; with more, suits get a row of their own."""
-CLAIM_FROM = 5
-"""With so many cards left or fewer, the rest may be claimed here; earlier from the menu."""
 BIDS = frozenset({"bid", "capot", "generale"})
 
 
@@ -182,8 +181,8 @@ def _in_play(sv: SeatView, words: Words) -> tuple[Button, ...]:
                 buttons.append(Button(action_text(action), words.text("button.skip"), "pass"))
             case _:
                 pass
-    # Whether the claim would hold is not told: that would tell of the others' cards.
-    if view.tricks and not view.trick and 0 < view.hand.bit_count() <= CLAIM_FROM and view.rules.claims != "off":
+    # A claim that hangs on the others' cards is not offered: the answer would tell of them.
+    if view.tricks and view.hand.bit_count() > 1 and view.rules.claims != "off" and rest_is_sure(view):
         claim = action_text(Claim(sv.me or 0)) if view.rules.claims == "verified" else ""
         buttons.append(Button(claim, words.text("button.claim"), "quiet"))
     return tuple(buttons)

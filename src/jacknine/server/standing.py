@@ -1,4 +1,4 @@
-"""How a deal stands while it is played: points so far, and what the takers still need.
+"""How a deal stands while it is played: points so far, what the takers still need, and whether anything is open.
 
 The scoring of the game itself is asked, with the points a viewer knows, so no rule is repeated here.
 """
@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from jacknine.cards import cards_of
 from jacknine.game import View
 from jacknine.rules.contract import Contract
 from jacknine.rules.scoring import RunningScoring, Tally
 from jacknine.rules.table import compile_table
-from jacknine.rules.trick import points_of
+from jacknine.rules.trick import beats, points_of
 from jacknine.rules.variant import Rules
 
 
@@ -65,6 +66,19 @@ def still_needed(view: View) -> int | None:
         return None
     needed = _needed(view.rules, contract, total, declared(view), pairs(view), view.roem)
     return None if needed is None else max(0, needed - view.points[view.rules.side_of(contract.taker)])
+
+
+def rest_is_sure(view: View) -> bool:
+    """Whether no card that the viewer has not seen could beat any card of his, so that all tricks left are his.
+
+    Only what he may know counts: where it takes the others' cards to tell, this says no.
+    """
+    if view.phase != "play" or view.contract is None or view.trick or not view.hand:
+        return False
+    table = compile_table(view.rules, view.contract.key, view.contract.locked)
+    fallen = sum(1 << card for trick in view.tricks for card in trick.cards)
+    unseen = view.rules.pack & ~(view.hand | fallen | view.laid_away | view.stock)
+    return not any(beats(table, other, own) for own in cards_of(view.hand) for other in cards_of(unseen))
 
 
 def _in_the_tricks(view: View, contract: Contract) -> int | None:

@@ -215,6 +215,14 @@ def test_the_rest_is_offered_only_to_whom_it_is_sure(game: str) -> None:
     assert offered
 
 
+@pytest.mark.parametrize(("game", "said"), [("bela", "Dalje"), ("belote", "Je prends"), ("coinche", "")])
+def test_a_call_under_another_name_stands_on_its_button(game: str, said: str) -> None:
+    """A bubble says it in the game's words, the button in the reader's; a button shows both where they are unlike."""
+    table = Game(game, {}, 3).until(lambda state: state.deal is not None and state.turn == 0 and not state.deal.calls)
+    notes = re.findall(r"<small>(.*?)</small>", regions(table.seen(), Words("en"), Prefs())["say"])
+    assert notes == ([said] if said else [])
+
+
 def test_names_cannot_do_harm() -> None:
     hostile = ('<script>alert(1)</script>"', "' onclick=x", "\u202ereversed", "{{ 7 * 7 }} {name}")
     table = Game("belote", {}, 3).until(lambda state: state.deal is not None and state.deal.phase == "over")

@@ -13,7 +13,7 @@ from jacknine.rules.auction import Call
 from jacknine.server.faces import name_of
 from jacknine.server.hand import lay_away
 from jacknine.server.seatview import SeatView
-from jacknine.server.spoken import call_named, declared_name, mark_called, mark_of, own
+from jacknine.server.spoken import call_named, call_said, declared_name, mark_called, mark_of, own
 from jacknine.server.standing import rest_is_sure
 from jacknine.server.words import Words
 
@@ -25,7 +25,7 @@ BIDS = frozenset({"bid", "capot", "generale"})
 @dataclass(frozen=True, slots=True)
 class Button:
     """Something to press. ``style`` is ``main``, ``pass``, ``suit`` or ``quiet``; ``mark`` is shown with the label, or
-    alone on a ``suit``; ``note`` is written small under it.
+    alone on a ``suit``; ``note`` is written small under it, such as the word that is said at the table.
     """
 
     action: str
@@ -131,12 +131,19 @@ def _call_button(sv: SeatView, words: Words, call: Call, calls: Sequence[Call]) 
     action = f"call {call}"
     label = call_named(sv, words, call)
     if call.word in ("pass", "push"):
-        return Button(action, label, "pass")
+        return Button(action, label, "pass", note=_spoken(sv, words, call, label))
     if call.key:
         return Button(action, label, "suit", mark_of(sv.game, call.key), _factor(sv, call.key))
+    note = _spoken(sv, words, call, label)
     if call._replace(locked=True) in calls and not call.locked:
         label = words.text("call.open", call=label)
-    return Button(action, label, "main", mark_called(sv, call))
+    return Button(action, label, "main", mark_called(sv, call), note)
+
+
+def _spoken(sv: SeatView, words: Words, call: Call, label: str) -> str:
+    """The word that is said for a call, where a reader would not know it again by its button."""
+    said = call_said(sv, words, call)
+    return "" if said.startswith(label) or label.startswith(said) else said
 
 
 def _factor(sv: SeatView, key: str) -> str:

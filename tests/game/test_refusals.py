@@ -25,8 +25,9 @@ REFUSED = [
     ("jass", "D", "6C QD", "TD KD 8S", "TD", "no_undertrump"),
     ("jass", "D", "6C TD QD", "KC 9D 7D", "7D", "no_undertrump"),
     ("jass", "D", "6C TD", "KC 7D", "7D", "no_undertrump"),
-    ("jass", "D", "6C TD", "KC 9D AS", "AS", "follow_suit"),
-    ("jass", "D", "6C", "KC 9D AS", "AS", "follow_suit"),
+    ("jass", "D", "6C TD", "KC 9D AS", "AS", "follow_suit_or_trump"),
+    ("jass", "D", "6C", "KC 9D AS", "AS", "follow_suit_or_trump"),
+    ("jass", "D", "6C", "KC 9H AS", "AS", "follow_suit"),
     ("jass", "D", "7D", "JD 6D KS", "KS", "follow_trump"),
     ("jass", "U", "7D", "JD KS", "KS", "follow_suit"),
 ]

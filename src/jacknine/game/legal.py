@@ -191,7 +191,9 @@ def _why_not_follow(deal: DealState, seat: int, card: int, allowed: int) -> Reas
     if table[SUIT + led] >> card & 1:
         return reason("play_over_trump" if trump_led else "play_over", suit=suit, card=best)
     if deal.hands[seat] & table[SUIT + led] and not (is_trump and table[RUFF_FREELY]):
-        return reason("follow_trump" if trump_led else "follow_suit", suit=suit)
+        if trump_led:
+            return reason("follow_trump", suit=suit)
+        return reason("follow_suit_or_trump" if allowed & table[TRUMPS] else "follow_suit", suit=suit)
     if is_trump and allowed & ~table[TRUMPS]:
         return reason("no_undertrump", trump=trump, card=best)
     if allowed & table[OVER + deal.best] and trump_lies:

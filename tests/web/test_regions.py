@@ -39,7 +39,7 @@ GAMES: list[tuple[str, dict[str, object]]] = [
 ]
 # A number of the sheet, with the small figure it was converted from.
 POINTS = re.compile(
-    r"<bdi class=\"points\" dir=\"ltr\">(?:<span class=\"sr\">.*?</span>)?(-?\d*)\D*?(?:\d+</small>)?</bdi>"
+    r"<bdi class=\"points\" dir=\"ltr\">(?:<span class=\"sr\">.*?</span>)?\+?(-?\d*)\D*?(?:\d+</small>)?</bdi>"
 )
 VOID = {"meta", "link", "input", "img", "br", "path", "use", "line", "polyline", "option"}
 

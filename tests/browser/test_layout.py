@@ -21,15 +21,19 @@ OUTSIDE = """() => {
   return wide ? ['the page scrolls', ...out] : out;
 }"""
 # What a finger can reach of each control, in points a pixel apart: 44 pixels may hold 43 of them.
-SMALL = """() => [...document.querySelectorAll('.felt button, .felt a')]
-  .filter(one => one.getBoundingClientRect().width)
+SMALL = """() => [...document.querySelectorAll('.felt button, .felt a, .felt .levels label')]
+  .filter(one => {
+    const box = one.getBoundingClientRect(), row = one.closest('.levels')?.getBoundingClientRect();
+    // A row of levels scrolls: those behind its edge count when they have come up.
+    return box.width && (!row || box.right <= row.right - 18);
+  })
   .map(one => {
     const box = one.getBoundingClientRect();
     const xs = [], ys = [];
     for (let x = box.left + 0.5; x < box.right; x += 1) if (hits(one, x, box.top + 14)) xs.push(x);
     for (let y = box.top + 0.5; y < box.bottom; y += 1) if (hits(one, box.left + 14, y)) ys.push(y);
     return [one.getAttribute('data-action') || one.className, xs.length, ys.length];
-    function hits(one, x, y) { return document.elementFromPoint(x, y)?.closest('button, a') === one; }
+    function hits(one, x, y) { return document.elementFromPoint(x, y)?.closest('button, a, label') === one; }
   })
   .filter(([, width, height]) => width < 43 || height < 43)"""
 GEOMETRY = """() => {
@@ -43,8 +47,14 @@ GEOMETRY = """() => {
 
 
 def problems(page: Page) -> list[Any]:
-    page.wait_for_timeout(120)
-    return [*page.evaluate(OUTSIDE), *page.evaluate(SMALL)]
+    """What does not fit. A busy machine needs some time to lay a page out anew."""
+    found: list[Any] = []
+    for _ in range(4):
+        page.wait_for_timeout(120)
+        found = [*page.evaluate(OUTSIDE), *page.evaluate(SMALL)]
+        if not found:
+            break
+    return found
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ur-PK"])
@@ -61,6 +71,33 @@ def test_nothing_overflows_and_targets_are_large_enough(visit: Opener, site: Sit
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             assert problems(page) == [], (moment, width, height)
+
+
+@pytest.mark.parametrize(
+    ("game", "locale", "settings"),
+    [
+        ("coinche", "en-GB", {}),
+        ("coinche", "ur-PK", {"sa_ta": "on", "generale": "on"}),
+        ("bela", "en-GB", {"players": "2", "two_middle_cards": "on", "two_stock_visible": "true"}),
+        ("bela", "ur-PK", {"players": "3"}),
+        ("baloot", "en-GB", {"kawesh": "on"}),
+        ("jass", "ur-PK", {}),
+    ],
+    ids=lambda value: str(value),
+)
+def test_calls_and_long_hands_fit_everywhere(
+    visit: Opener, site: Site, game: str, locale: str, settings: dict[str, str]
+) -> None:
+    page = visit(320, 568, locale=locale)
+    sit(page, site.address, game, **settings)
+    for _ in range(3):
+        kind = wait_turn(page)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert problems(page) == [], (kind, width, height)
+        tap_move(page)
+        if kind == "play":
+            break
 
 
 def test_the_felt_is_not_mirrored(visit: Opener, site: Site) -> None:

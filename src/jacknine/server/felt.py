@@ -19,7 +19,7 @@ from jacknine.server.say import say_of
 from jacknine.server.seatview import SeatView
 from jacknine.server.sheet import sheet_of
 from jacknine.server.spoken import contract_named, mark_of, own
-from jacknine.server.standing import adds_up, points_so_far, still_needed
+from jacknine.server.standing import points_so_far, still_needed
 from jacknine.server.templates import render
 from jacknine.server.words import Words
 
@@ -72,11 +72,10 @@ class Trump:
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """``counting``: the deal has points yet; ``adds``: they will be added to the totals as they are."""
+    """``counting``: the deal has points yet."""
 
     scores: tuple[Score, ...]
     counting: bool
-    adds: bool
     trump: Trump | None
     need: str
     over: bool
@@ -96,7 +95,7 @@ def top_of(sv: SeatView, words: Words) -> Top:
     contract = view.contract or view.standing
     trump = _trump(sv, words, contract) if contract is not None else None
     counting = view.phase in ("play", "over")
-    return Top(scores, counting, adds_up(view), trump, _need(sv, words), over)
+    return Top(scores, counting, trump, _need(sv, words), over)
 
 
 def _trump(sv: SeatView, words: Words, contract: Contract) -> Trump:

@@ -33,7 +33,7 @@ def pairs(view: View) -> tuple[int, ...]:
 
 
 def adds_up(view: View) -> bool:
-    """Whether points brought in are written as they are, so that they may be shown as added to the total."""
+    """Whether points brought in are written as they are."""
     scored = view.outcome is not None and view.outcome.sheet is not None
     return scored or isinstance(view.rules.scoring, RunningScoring)
 

@@ -25,21 +25,24 @@ class Prices:
     kept, as far as no opponent can beat or trump it. ``second`` is a plain card that one higher card beats, and
     ``guarded_point`` each point on it while a lower card of its suit is kept with it. ``lead`` is winning the trick
     oneself, ``late_lead`` that at the end of the deal, ``lead_to_master`` for each master to go on with.
-    ``draw`` is an opponent's trump drawn by leading trump, ``draw_as_taker`` doing so on the taker's side.
+    ``draw`` is an opponent's trump drawn by leading trump, ``draw_for_master`` the same for each master; on the
+    taker's side ``draw_as_taker`` is drawing at all and ``draw_partner`` a partner's trump that comes with it.
     """
 
-    trump: float = 43.0
+    trump: float = 28.0
     trump_point: float = 1.0
-    over_trump: float = -18.0
-    top_trump: float = 7.5
-    master: float = 34.0
-    second: float = 6.0
-    guarded_point: float = 1.5
-    lead: float = 5.5
-    late_lead: float = 13.0
-    lead_to_master: float = 6.0
-    draw: float = 6.0
-    draw_as_taker: float = 8.0
+    over_trump: float = -6.5
+    top_trump: float = 14.0
+    master: float = 22.5
+    second: float = 1.5
+    guarded_point: float = 0.8
+    lead: float = -1.5
+    late_lead: float = 11.0
+    lead_to_master: float = 7.0
+    draw: float = 9.0
+    draw_for_master: float = 2.8
+    draw_as_taker: float = 13.0
+    draw_partner: float = -13.0
 
 
 PRICES = Prices()
@@ -162,7 +165,7 @@ class _Outlook:
                 total += prices.trump + points * prices.trump_point
                 total += prices.over_trump * min(above, 2.0) + prices.top_trump * unbeaten
                 continue
-            master = unbeaten * self._unruffed[suit_of(card)]
+            master = self._master(card)
             masters += master
             guarded = bool(table[SUIT + card] & hand & ~table[OVER + card] & ~(1 << card))
             second = (1.0 - unbeaten) * max(0.0, 1.5 - above)
@@ -176,9 +179,17 @@ class _Outlook:
         known, prices = self.known, self.prices
         if known.trick or not self.trumps >> card & 1:
             return 0.0
-        total = prices.draw * sum(min(1.0, self._trumps_of[seat]) for seat in self.foes)
-        ours = known.camp(known.contract.taker) == known.camp(known.seat)
-        return total + (prices.draw_as_taker if ours else 0.0)
+        masters = sum(self._master(other) for other in cards_of(known.hand & ~self.trumps))
+        drawn = {seat: min(1.0, held) for seat, held in self._trumps_of.items()}
+        total = sum(drawn[seat] for seat in self.foes) * (prices.draw + prices.draw_for_master * masters)
+        if known.camp(known.contract.taker) == known.camp(known.seat):
+            partners = sum(chance for seat, chance in drawn.items() if seat not in self.foes)
+            total += prices.draw_as_taker + prices.draw_partner * partners
+        return total
+
+    def _master(self, card: int) -> float:
+        """The chance that no opponent can beat or trump a plain card of our hand."""
+        return self._rivals[card][0] * self._unruffed[suit_of(card)]
 
     @cached_property
     def _rivals(self) -> dict[int, tuple[float, float]]:
@@ -195,7 +206,8 @@ class _Outlook:
 
     @cached_property
     def _trumps_of(self) -> dict[int, float]:
-        return {seat: self.known.expected(seat, self.trumps) for seat in self.foes}
+        others = (seat for seat in range(self.known.rules.players) if seat != self.known.seat)
+        return {seat: self.known.expected(seat, self.trumps) for seat in others}
 
     @cached_property
     def _unruffed(self) -> list[float]:

@@ -51,10 +51,10 @@ PARTNER: Final = Scale((31, 26, 17, 12, 11, 9), (21, 9, 2, 0), void=10)
 """The hand of its partner."""
 AGAINST: Final = Scale((55, 21, 12, 9, 5, 4, 2), (19, 8, 1, 0), void=10)
 """The hand of an opponent, who lowers the taker's lead by it."""
-NO_TRUMP: Final = Scale((), (40, 18, 4, 0))
-ALL_TRUMP: Final = Scale((34, 15, 4, 0), ())
+NO_TRUMP: Final = Scale((), (32, 14, 3, 0))
+ALL_TRUMP: Final = Scale((29, 13, 3, 0), ())
 
-EDGE: Final = {("belote", 4): -11.0, ("bela", 3): -51.0}
+EDGE: Final = {("belote", 4): -11.0, ("baloot", 4): -8.0, ("bela", 3): -51.0}
 """The lead to expect with an average hand, in card points, where it is far from level."""
 SPREAD: Final = {4: 60.0, 3: 48.0, 2: 41.0}
 """By players, the standard deviation of the lead when one's own hand is known."""

@@ -14,7 +14,7 @@ from jacknine.rules.buying import KAWESH
 from jacknine.rules.contract import NO_TRUMP
 from jacknine.rules.scoring.game_points import SUN_DEAL, TRUMP_DEAL
 
-PASSED: Final = -1.5
+PASSED: Final = -0.5
 """The game points to expect after a pass when nothing stands."""
 
 

@@ -12,20 +12,21 @@ from jacknine.rules.contract import Contract
 from jacknine.rules.ladder import COINCHE, SURCOINCHE, Ladder
 from jacknine.rules.scoring.bid import CARD_TOTAL, BidScoring
 
-CUSHION: Final = 12.0
+CUSHION: Final = 14.0
 """How many more points than it bid a side should make."""
-OPPOSED: Final = 10.0
-"""What a bid of the other side takes from our lead in another suit."""
-SWEEP: Final = 130.0
-"""The lead that goes with taking every trick."""
+BELIEVED: Final = 100
+"""The level up to which a bid speaks of the hand; above it the other side drove it up."""
+SWEEP: Final = Forecast(130.0, 35.0)
+"""The lead at which taking every trick is as likely as not, and how fast the chance grows with the lead."""
+DOUBT: Final = 10.0
+"""How much better than passing a coinche must look, for those who bid have their reasons."""
 
 
 def bid(view: View, boldness: float) -> Call:
     """The call that should score best if nothing follows; of equals the lowest."""
-    calls = offered(view)
     leads = {key: _our_lead(view, key).moved(boldness) for key in _ladder(view).keys}
-    scores = {call: _score(view, call, leads) for call in calls}
-    return max(scores, key=lambda call: scores[call])
+    scores = {call: _score(view, call, leads) for call in offered(view)}
+    return max(scores, key=lambda call: scores[call] - DOUBT * (call in (COINCHE, SURCOINCHE)))
 
 
 def _score(view: View, call: Call, leads: dict[str, Forecast]) -> float:
@@ -38,8 +39,9 @@ def _score(view: View, call: Call, leads: dict[str, Forecast]) -> float:
         return _standing_score(view, standing, factor, leads)
     if call.word == "generale":
         return float("-inf")
+    # An overbid will not go without a coinche.
     level = call.level or _ladder(view).capot
-    return _contract_score(view, level, call.word == "capot", 1, leads[call.key])
+    return min(_contract_score(view, level, call.word == "capot", factor, leads[call.key]) for factor in (1, 2))
 
 
 def _ladder(view: View) -> Ladder:
@@ -57,7 +59,7 @@ def _standing_score(view: View, contract: Contract, factor: int, leads: dict[str
 
 def _shown(level: int) -> float:
     """The lead that a bid speaks of."""
-    return 2.0 * (min(level, 160) + CUSHION) - CARD_TOTAL
+    return 2.0 * (min(level, BELIEVED) + CUSHION) - CARD_TOTAL
 
 
 def _our_lead(view: View, key: str) -> Forecast:
@@ -67,10 +69,7 @@ def _our_lead(view: View, key: str) -> Forecast:
     own = forecast(rules, key, view.hand)
     best, named_before = own.lead, False
     for said in view.calls:
-        if said.call.word not in ("bid", "capot"):
-            continue
-        if rules.side_of(said.seat) != rules.side_of(seat):
-            best -= OPPOSED * (said.call.key != key)
+        if said.call.word not in ("bid", "capot") or rules.side_of(said.seat) != rules.side_of(seat):
             continue
         if said.call.key == key and said.seat != seat:
             shown = _shown(said.call.level or _ladder(view).capot)
@@ -86,7 +85,9 @@ def _contract_score(view: View, level: int, sweep: bool, factor: int, expected: 
     scoring = view.rules.scoring
     base = scoring.base if isinstance(scoring, BidScoring) else CARD_TOTAL
     floor = scoring.floor if isinstance(scoring, BidScoring) else 0
-    needed = SWEEP if sweep else 2.0 * max(level, floor) - CARD_TOTAL
+    needed = 2.0 * max(level, floor) - CARD_TOTAL
+    if sweep:
+        needed, expected = SWEEP.lead, Forecast(expected.lead, SWEEP.spread)
     made = expected.reaches(needed)
     if factor > 1:
         return (2.0 * made - 1.0) * (base + factor * level)

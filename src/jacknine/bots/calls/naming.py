@@ -11,7 +11,7 @@ from jacknine.game import View
 from jacknine.rules.auction import Call, Naming
 from jacknine.rules.scoring.half import HalfScoring
 
-DECLINED: Final = {"belote": -15.0, "klaverjas": -15.0, "bela": -15.0}
+DECLINED: Final = {"belote": -12.0, "klaverjas": -15.0, "bela": -5.0, "jass": 90.0}
 """By game, the score to expect after declining: another may take, or the cards are thrown in."""
 
 

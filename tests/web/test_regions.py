@@ -223,6 +223,13 @@ def test_a_call_under_another_name_stands_on_its_button(game: str, said: str) ->
     assert notes == ([said] if said else [])
 
 
+def test_a_match_ended_by_agreement_says_so_on_the_felt() -> None:
+    table = Game("belote", {}, 3).until(lambda state: state.deal is not None and len(state.deal.tricks) == 3)
+    made = regions(table.seen(0, ended=True), Words("en"), Prefs())
+    assert "The match was ended" in made["say"] and "The match was ended" in made["sheet"]
+    assert 'class="sheet columns-2 over"' in made["sheet"]
+
+
 def test_names_cannot_do_harm() -> None:
     hostile = ('<script>alert(1)</script>"', "' onclick=x", "\u202ereversed", "{{ 7 * 7 }} {name}")
     table = Game("belote", {}, 3).until(lambda state: state.deal is not None and state.deal.phase == "over")

@@ -13,6 +13,7 @@ from jacknine.rules.auction import Call
 from jacknine.server.faces import name_of
 from jacknine.server.hand import lay_away
 from jacknine.server.seatview import SeatView
+from jacknine.server.sheet import match_result
 from jacknine.server.spoken import call_named, call_said, declared_name, mark_called, mark_of, own
 from jacknine.server.standing import rest_is_sure
 from jacknine.server.words import Words
@@ -79,8 +80,8 @@ class Say:
 def say_of(sv: SeatView, words: Words) -> Say:
     """What the viewer may say now."""
     view = sv.view
-    if view.match_over or sv.ended:
-        return Say("match")
+    if result := match_result(sv, words):
+        return Say("match", result.text)
     if view.phase == "over":
         if sv.me is None or sv.me in sv.ready:
             return Say("over", words.text("wait.next_deal"))

@@ -95,7 +95,7 @@ def sheet_of(sv: SeatView, words: Words, prefs: Prefs) -> ScoreSheet:
         totals=tuple(view.totals[side] for side in columns),
         deals=tuple(_deal_line(sv, words, number, outcome) for number, outcome in enumerate(view.outcomes, 1)),
         graph=_graph(sv, words),
-        result=_result(sv, words),
+        result=match_result(sv, words),
         calls=_calls(sv, words),
         last=laid(sv, last.leader, last.cards, last.winner, words, prefs) if last else (),
         last_text=words.text("trick.won", name=name_of(sv, words, last.winner), n=last.points) if last else "",
@@ -201,7 +201,8 @@ def _graph(sv: SeatView, words: Words) -> Graph | None:
     return Graph(tuple(map(line, courses)), height(target) if target else None, text)
 
 
-def _result(sv: SeatView, words: Words) -> Result | None:
+def match_result(sv: SeatView, words: Words) -> Result | None:
+    """How the match ended; None while it goes on."""
     view = sv.view
     if not view.match_over and not sv.ended:
         return None

@@ -25,7 +25,7 @@ from jacknine.solver.moves import (
 from jacknine.solver.positions import hope
 from jacknine.solver.runtime import address, compiled, count, highest, load, load16, lowest, store
 
-FIRST_STEP = 4
+FIRST_STEP = 8
 NO_GUESS = -(1 << 40)
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from jacknine.solver.desk import BITS, CAMP, HANDS, HISTORY32, MARKED, MOVES, ROEM, VALUES
 from jacknine.solver.moves import above, roem, suit_bits, top, worth
 from jacknine.solver.positions import live_roem
-from jacknine.solver.runtime import compiled, highest, load, load32, lowest, store
+from jacknine.solver.runtime import compiled, count, highest, load, load32, lowest, store
 
 NOTHING: Final = 1 << 20
 """Worse than any value."""
@@ -26,11 +26,11 @@ def history_at(seat: int, best: int) -> int:
 
 
 @compiled
-def rank_lead(desk: int, bit: int, number: int, others: int, mates: int) -> int:
-    """How promising a lead is: best cards of a suit, then what the partner can take, then cheap ones."""
+def rank_lead(desk: int, bit: int, number: int, others: int, mates: int, mine: int) -> int:
+    """How promising a lead is: best cards of long suits, then what the partner can take, then cheap ones."""
     rivals = others & suit_bits(number)
     if rivals < bit:
-        return 60 + worth(desk, number)
+        return 60 + worth(desk, number) + 4 * count(mine & suit_bits(number))
     return 30 if top(rivals) & mates else 10 - worth(desk, number)
 
 
@@ -98,7 +98,7 @@ def order(
             rank = REMEMBERED
         else:
             if place == 0:
-                rank = rank_lead(desk, bit, number, others, mates)
+                rank = rank_lead(desk, bit, number, others, mates, legal)
             elif place < players - 1:
                 rank = rank_reply(desk, bit, number, led, best, eligible, ours, trump, foes, friends)
             else:

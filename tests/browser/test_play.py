@@ -119,8 +119,7 @@ def test_a_match_is_ended_by_agreement(visit: Opener, site: Site) -> None:
     page.locator("#menu > button[popovertarget=end-question]").tap()
     page.locator("#end-question button[value=end]").tap()
     page.wait_for_selector("#say.say-match")
-    page.locator("button.scores").tap()
-    assert page.locator("#sheet .result.ended").is_visible()
+    page.wait_for_selector("#sheet:popover-open .result.ended")
 
 
 def test_every_line_of_the_sheet_shows_its_cards(visit: Opener, site: Site) -> None:

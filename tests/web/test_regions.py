@@ -15,7 +15,7 @@ from jacknine.server import pages
 from jacknine.server.faces import held_order, place_of
 from jacknine.server.felt import REGIONS, regions
 from jacknine.server.prefs import Prefs
-from jacknine.server.standing import rest_is_sure, still_needed
+from jacknine.server.standing import points_so_far, rest_is_sure, still_needed, takers_lead
 from jacknine.server.words import Words
 from jacknine.variants import VARIANTS, rules
 from tests.game.test_views import exchanged, replayed, unseen
@@ -228,6 +228,23 @@ def test_a_match_ended_by_agreement_says_so_on_the_felt() -> None:
     made = regions(table.seen(0, ended=True), Words("en"), Prefs())
     assert "The match was ended" in made["say"] and "The match was ended" in made["sheet"]
     assert 'class="sheet columns-2 over"' in made["sheet"]
+
+
+def test_with_cards_unseen_out_of_play_the_lead_of_the_taker_is_told() -> None:
+    told = set()
+    for seed in range(12):
+        table = Game("bela", {"players": 2}, seed).until(
+            lambda state: state.deal is not None and state.deal.phase == "play" and len(state.deal.tricks) == 3
+        )
+        seen = table.seen(0).view
+        assert seen.contract is not None and still_needed(seen) is None
+        taker = seen.contract.taker
+        lead = points_so_far(seen)[taker] - points_so_far(seen)[1 - taker]
+        assert takers_lead(seen) == lead
+        word = "ahead by" if lead > 0 else "behind by" if lead < 0 else "level"
+        assert word in regions(table.seen(0), Words("en"), Prefs())["top"]
+        told.add(word)
+    assert {"ahead by", "behind by"} <= told
 
 
 def test_names_cannot_do_harm() -> None:

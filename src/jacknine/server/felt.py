@@ -19,7 +19,7 @@ from jacknine.server.say import say_of
 from jacknine.server.seatview import SeatView
 from jacknine.server.sheet import sheet_of
 from jacknine.server.spoken import contract_named, mark_of, own
-from jacknine.server.standing import points_so_far, still_needed
+from jacknine.server.standing import points_so_far, still_needed, takers_lead
 from jacknine.server.templates import render
 from jacknine.server.words import Words
 
@@ -127,6 +127,12 @@ def _need(sv: SeatView, words: Words) -> str:
         if needed is not None:
             mine = sv.me is None or view.rules.side_of(contract.taker) == view.rules.side_of(sv.me)
             return words.text("need.more" if mine else "need.more_them", n=needed)
+        lead = takers_lead(view)
+        if lead is not None:
+            taker = name_of(sv, words, contract.taker)
+            if not lead:
+                return words.text("need.level", name=taker)
+            return words.text("need.ahead" if lead > 0 else "need.behind", name=taker, by=abs(lead))
     match = view.rules.match
     deal = max(1, view.deal_number)
     if match.deals is not None:

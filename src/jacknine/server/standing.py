@@ -68,6 +68,19 @@ def still_needed(view: View) -> int | None:
     return None if needed is None else max(0, needed - view.points[view.rules.side_of(contract.taker)])
 
 
+def takers_lead(view: View) -> int | None:
+    """By how much the takers are ahead of all others together, so far, where :func:`still_needed` cannot be told
+    because cards lie out of play unseen; negative when they are behind. None otherwise.
+    """
+    contract = view.contract
+    if view.phase != "play" or contract is None or contract.goal != "points":
+        return None
+    if _in_the_tricks(view, contract) is not None:
+        return None
+    points = points_so_far(view)
+    return 2 * points[view.rules.side_of(contract.taker)] - sum(points)
+
+
 def rest_is_sure(view: View) -> bool:
     """Whether no card that the viewer has not seen could beat any card of his, so that all tricks left are his.
 

@@ -59,6 +59,15 @@ def some_cards(rng: Random, chosen: Rules, count: int) -> list[int]:
     return picked
 
 
+def some_hand(rng: Random, chosen: Rules, trick: Sequence[int]) -> list[int]:
+    """A hand of any size for whoever plays next to a trick, often of one suit or two."""
+    cards = [card for card in cards_of(chosen.pack) if card not in trick]
+    rng.shuffle(cards)
+    suits = rng.sample(range(4), rng.choice([1, 2, 4]))
+    cards.sort(key=lambda card: suit_of(card) not in suits)
+    return cards[: rng.randint(1, hand_size(chosen))]
+
+
 def some_hands(rng: Random, chosen: Rules) -> list[list[int]]:
     """A hand of full size for each seat, often with runs and fours in it."""
     left = set(cards_of(chosen.pack))

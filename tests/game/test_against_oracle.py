@@ -22,7 +22,7 @@ from jacknine.rules.variant import Rules
 from jacknine.variants import VARIANTS
 from tests import oracle
 from tests.support import ROOT, long_count
-from tests.versus import hand_size, some_cards, some_hands, tables, texts, trump_text
+from tests.versus import some_cards, some_hand, some_hands, tables, texts, trump_text
 
 WITH_DECLARATIONS = [game for game in VARIANTS if game != "klaverjas"]
 
@@ -54,8 +54,8 @@ def test_legal_cards(game: str) -> None:
         locked, ekka = (game == "baloot" and key != "N" and rng.random() < 0.3 for _ in range(2))
         packed = compile_table(chosen, key, locked)
         laid = rng.randrange(chosen.players)
-        cards = some_cards(rng, chosen, laid + rng.randint(1, hand_size(chosen)))
-        trick, hand = cards[:laid], mask_of(cards[laid:])
+        trick = some_cards(rng, chosen, laid)
+        hand = mask_of(some_hand(rng, chosen, trick))
         if trick:
             best = winning(packed, trick)
             ekka = ekka and (best == 0 or trick[best] >> 3 == "SHDC".index(key))  # in its suit nothing beats it
@@ -67,7 +67,7 @@ def test_legal_cards(game: str) -> None:
         given |= {"ekka": ekka, "locked": locked, "players": chosen.players}
         assert set(cards_text(engine)) == oracle.legal(game, settings, **given), f"{chosen.line} {given}"
         narrowed[key] += engine != hand
-    assert all(narrowed[one.key] > 50 for one in chosen.denominations), narrowed
+    assert all(narrowed[one.key] > 20 for one in chosen.denominations), narrowed
 
 
 @pytest.mark.parametrize("game", VARIANTS)

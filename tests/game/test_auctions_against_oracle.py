@@ -104,9 +104,12 @@ def some_deal(rng: Random, chosen: Rules, settings: dict[str, object]) -> tuple[
     whole = worth(rng, chosen, key, settings)
     cards = shared(rng, whole, sides)
     if rng.random() < 0.4:
-        half = whole // 2
+        half = whole // 2 + rng.randint(-3, 3)
         cards[:2] = [half, whole - half]
         cards[2:] = [0] * (sides - 2)
+    if sides == 3 and rng.random() < 0.3:
+        cards = [rng.choice([20, 60])] * 3
+        cards[taker] = whole - sum(cards) + cards[taker]
     for side in range(sides):
         if not tricks[side]:
             other = max(range(sides), key=lambda one: tricks[one])
@@ -185,7 +188,7 @@ def some_contract(rng: Random, chosen: Rules, key: str, taker: int, given: dict[
     seating = Seating(chosen.players, 0, chosen.partners)
     if chosen.variant == "coinche":
         bids = [call for call in chosen.auction.status(seating, ()).legal if call.key == key]
-        bid = rng.choice([*bids[-3:], rng.choice(bids)])
+        bid = rng.choice([*bids[:2], *bids[-3:], rng.choice(bids)])
         said = [Said(taker, bid)]
         raises = rng.randrange(3)
         said += [Said(1 - taker, Call("coinche")), Said(taker, Call("surcoinche"))][:raises]

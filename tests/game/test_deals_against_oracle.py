@@ -22,7 +22,7 @@ from tests.versus import tables, texts, trump_text
 def some_start(rng: Random, chosen: Rules) -> State:
     """A match in which seat 0 will be eldest, as with the referee, somewhere on its way to the target."""
     target = chosen.match.target or 1_000
-    near = [rng.randrange(target), max(target - rng.randint(1, 200), 0)]
+    near = [rng.randrange(target), *(max(target - rng.randint(1, most), 0) for most in (25, 200))]
     totals = tuple(rng.choice([0, *near]) if target > 1 else 0 for _ in range(chosen.sides))
     state = start(chosen, chosen.players - 1, totals)
     held = rng.choice([0, 81]) if chosen.variant in ("belote", "bela") else 0

@@ -13,7 +13,7 @@ from jacknine.rules.contract import Contract
 from jacknine.rules.dealing import lay_out
 from jacknine.rules.scoring import Tally
 from jacknine.rules.variant import Rules
-from jacknine.variants import VARIANTS
+from jacknine.variants import VARIANTS, rules
 from tests import oracle
 from tests.support import long_count
 from tests.versus import tables, trump_text
@@ -225,3 +225,12 @@ def test_scores(game: str) -> None:
     assert found["all"] > 100, found
     # In jass nobody has to make anything.
     assert set(found) == {None, "all"} if game == "jass" else found[True] > 100 < found[False], found
+
+
+@pytest.mark.parametrize(("first", "scores"), [(0, (112, 0, 50)), (2, (50, 0, 112))])
+def test_level_opponents_of_a_falling_caller(first: int, scores: tuple[int, ...]) -> None:
+    """The earlier seat adds the caller's points (docs/games/bela.md 1.4); seats are not counted from the caller."""
+    chosen = rules("bela", {"players": 3, "three_fall": "higher_opponent", "three_bidding": "pass_then_mus"})
+    none = (0, 0, 0)
+    tally = Tally(1, (50, 62, 50), (3, 4, 3), none, none, none, none, none, Contract("H", 1), first=first)
+    assert chosen.scoring.score(tally).scores == scores

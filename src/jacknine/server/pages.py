@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from jacknine.bots import LEVELS
+from jacknine.cards import SUITS
 from jacknine.server.felt import regions
 from jacknine.server.prefs import PACES, Prefs
 from jacknine.server.rules_page import rules_address
 from jacknine.server.seatview import SeatView
 from jacknine.server.settings_form import game_forms, rules_sentence
+from jacknine.server.spoken import key_name, mark_of
 from jacknine.server.templates import WEB, render
 from jacknine.server.words import Words, languages
 
@@ -50,6 +52,7 @@ def table(sv: SeatView, words: Words, prefs: Prefs, notice: str = "") -> str:
         rules=rules_sentence(sv.line, words),
         rules_link=rules_address(sv.line),
         letters=LETTERS_OFFERED,
+        marks=_marks(sv, words),
         paces=PACES,
         tongues=_tongues(),
     )
@@ -63,6 +66,12 @@ def error(words: Words, status: int, message_id: str) -> str:
 def notices(words: Words) -> str:
     """The licence, and what the pages borrow from others."""
     return render("notices.html", words, notices=(WEB / "static" / "NOTICES.md").read_text(encoding="utf-8"))
+
+
+def _marks(sv: SeatView, words: Words) -> tuple[tuple[str, str], ...]:
+    """What a game plays beside the four suits: its mark and its name."""
+    keys = (one.key for one in sv.view.rules.denominations if one.key not in SUITS)
+    return tuple((mark_of(sv.game, key), key_name(sv, words, key)) for key in keys)
 
 
 def _tongues() -> tuple[tuple[str, str, str], ...]:

@@ -181,6 +181,8 @@ def test_a_seat_cannot_be_forged(client: Client) -> None:
     [
         {"origin": "https://elsewhere.example"},
         {"origin": "null"},
+        {"origin": "http://["},
+        {"origin": "ftp://testserver.local"},
         {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site"},
     ],
@@ -207,6 +209,7 @@ def test_our_own_pages_are_not(client: Client) -> None:
         ({"game": "belote", "targets": "1"}, "target"),
         ({"game": "belote", "tie_rule": "coin"}, "litige | taker_makes | taker_fails"),
         ({"game": "belote", "preset": "pub"}, "classique, cafe"),
+        ({"game": "belote", "target": "9" * 5000}, "from 1 to 10000"),
         ({"game": "belote", "level": "divine"}, "normal"),
         ({"game": "belote", "pace": "warp"}, "slow | normal | fast | instant"),
         ({}, "belote, "),
@@ -379,7 +382,14 @@ def test_coming_home_renews_the_cookie(client: Client) -> None:
 
 @pytest.mark.parametrize(
     ("given", "shown"),
-    [("  Ann  ", "Ann"), ("A\x00B\u2066C", "A B C"), ("x" * 99, "x" * 24), ("\u200f", ""), ("نا\u200cم", "نا\u200cم")],
+    [
+        ("  Ann  ", "Ann"),
+        ("A\x00B\u2066C", "A B C"),
+        ("x" * 99, "x" * 24),
+        ("\u200f", ""),
+        ("\u3164\u200d", ""),
+        ("نا\u200cم", "نا\u200cم"),
+    ],
 )
 def test_names_are_cleaned(given: str, shown: str) -> None:
     assert clean_name(given) == shown
@@ -387,6 +397,12 @@ def test_names_are_cleaned(given: str, shown: str) -> None:
 
 def test_health(client: Client) -> None:
     assert client.get("/health").json()["status"] == "ok"
+
+
+@pytest.mark.parametrize("path", ["/", "/health"])
+def test_a_page_may_be_asked_for_without_its_body(client: Client, path: str) -> None:
+    answer = client.head(path)
+    assert answer.status_code == 200 and not answer.content
 
 
 def test_an_unexpected_error_is_a_plain_500(client: Client, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:

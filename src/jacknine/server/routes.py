@@ -8,9 +8,10 @@ from urllib.parse import parse_qsl
 
 import msgspec
 import sqlalchemy as sa
-from litestar import Response, WebSocket, get, post, websocket
+from litestar import Response, WebSocket, get, post, route, websocket
 from litestar.datastructures import Cookie, State
 from litestar.di import NamedDependency
+from litestar.enums import HttpMethod
 from litestar.exceptions import NotFoundException, WebSocketException
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Stream
@@ -40,6 +41,8 @@ MAX_FIELDS: Final = 64
 OWN_PATH: Final = re.compile(r"/(t/[a-z0-9]{1,20})?")
 JSON: Final = "application/json"
 HTML: Final = "text/html"
+READ: Final = (HttpMethod.GET, HttpMethod.HEAD)
+"""Also for whoever only asks whether the page is there."""
 
 
 class OrderBody(msgspec.Struct):
@@ -53,7 +56,7 @@ class OrderBody(msgspec.Struct):
 # --- pages ------------------------------------------------------------------------------------------------------------
 
 
-@get("/")
+@route("/", http_method=READ)
 async def home(request: AppRequest, service: Ours) -> Response[str]:
     """The first page. Who comes back keeps his seat for as long again."""
     visitor = await _visitor(request, service)
@@ -204,7 +207,7 @@ async def table_json(request: AppRequest, service: Ours, code: Code) -> Response
     return _json(json_face(seat_view(table, visitor.player_id)))
 
 
-@get("/health")
+@route("/health", http_method=READ)
 async def health(request: AppRequest, service: Ours) -> Response[Any]:
     """Whether the server can do its work."""
     await service.store.rows(sa.select(sa.literal(1)))

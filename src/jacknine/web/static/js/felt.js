@@ -226,5 +226,6 @@ document.addEventListener("keydown", (event) => {
 
 document.documentElement.classList.add("scripted");
 at("#menu .prefs").addEventListener("change", (event) => event.currentTarget.requestSubmit());
+mend();
 attend();
 follow(address, { show, resync, notice: (lost) => (at("#notice").textContent = lost ? body.dataset.lost : "") });

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Final
 from jacknine.cards import card_text
 from jacknine.notation.position import PositionError as LineError
 from jacknine.notation.position import parse_position
-from jacknine.rules.variant import SettingsError
 
 if TYPE_CHECKING:
     from jacknine.solver.api import Budget, Solver
@@ -55,7 +54,11 @@ def run(args: argparse.Namespace) -> int:
             else _one(Solver(), args.position, args.points, budget)
         )
     try:
-        lines = sys.stdin if args.json == "-" else Path(args.json).read_text(encoding="utf-8").splitlines()
+        lines = (
+            sys.stdin
+            if args.json == "-"
+            else Path(args.json).read_text(encoding="utf-8", errors="replace").splitlines()
+        )
     except OSError as error:
         print(f"{args.json}: {error.strerror}", file=sys.stderr)
         return MALFORMED
@@ -104,9 +107,11 @@ def _many(solver: Solver, lines: Iterable[str], budget: Budget) -> int:
                 raise PositionError("a question is a JSON object")
             named = {"id": given["id"]} if "id" in given else {}
             told = answer(solver, given, budget)
-        except (json.JSONDecodeError, PositionError, SettingsError) as error:
-            print(f"line {number}: {error}", file=sys.stderr)
-            told = {**named, "error": str(error)}
+        except (ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+            # Whatever a line of somebody else's file holds, it is that line's fault and the next one is read.
+            reason = str(error) or "it is not a question"
+            print(f"line {number}: {reason}", file=sys.stderr)
+            told = {**named, "error": reason}
             status = MALFORMED
         if told.get("exact") is False:
             status = max(status, UNDECIDED)

@@ -173,7 +173,7 @@ def _why_not_play(rules: Rules, deal: DealState, play: Play) -> Reason | None:
     """The refusal of a card, in the order in which a player would think of it."""
     card, seat = play.card, play.seat
     if not 0 <= card < CARD_COUNT or not deal.hands[seat] >> card & 1:
-        known = 0 <= card < CARD_COUNT
+        known = 0 <= card < 52
         return reason("not_in_hand", card=card_text(card) if known else str(card))
     allowed = legal_cards(rules, deal)
     if allowed >> card & 1:

@@ -66,7 +66,13 @@ class Buying:
         return self._to_speak(seating, standing, len(calls))
 
     def _to_speak(self, seating: Seating, standing: Contract | None, spoken: int) -> Status:
-        """Who speaks next in the round, and his calls."""
+        """Who speaks next in the round, and his calls.
+
+        Raises:
+            ValueError: no card is turned.
+        """
+        if not seating.turned:
+            raise ValueError("a card has to be turned before anybody can buy it")
         seat = seating.seat(spoken % seating.players)
         second = spoken >= seating.players
         calls = [PASS]

@@ -29,6 +29,10 @@ Gain = Literal["cards", "declared", "belote"]
 # --- settings -------------------------------------------------------------------------------------------------------
 
 
+LONGEST_NUMBER = 9
+"""Digits of a setting that is a number: more is never meant, and takes long to read."""
+
+
 class SettingsError(ValueError):
     """A setting, preset or game that does not exist, a value that is not one of its values, or a contradiction."""
 
@@ -66,9 +70,9 @@ class Setting:
                 for word in words:
                     if word in self.values:
                         return word
-        if text.isdecimal() and self.numbers is not None and int(text) in self.numbers:
+        if self.numbers is not None and len(text) <= LONGEST_NUMBER and text.isdecimal() and int(text) in self.numbers:
             return str(int(text))
-        raise SettingsError(f"{self.name}={value!s}: {self.name} is {self.choices()}")
+        raise SettingsError(f"{self.name}={text[:40]}: {self.name} is {self.choices()}")
 
     def choices(self) -> str:
         """The values in words, for messages."""

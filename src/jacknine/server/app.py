@@ -70,7 +70,8 @@ def refuse_foreign_site(connection: ASGIConnection[Any, Any, Any, Any], public_u
     origin = connection.headers.get("origin")
     if origin is not None:
         ours = {connection.headers.get("host", ""), urlsplit(public_url).netloc} - {""}
-        if urlsplit(origin).netloc not in ours:
+        scheme, _, host = origin.partition("://")
+        if scheme not in ("http", "https") or host not in ours:
             raise ForeignSite
 
 

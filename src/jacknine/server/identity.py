@@ -21,6 +21,8 @@ COOKIE_SECONDS: Final = 400 * 24 * 3600
 NAME_LENGTH: Final = 24
 JOINERS: Final = "\u200c\u200d"
 """Signs without a look of their own that names in Arabic script need."""
+BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that are drawn as nothing."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -110,7 +112,13 @@ def clean_name(text: str) -> str:
         " " if unicodedata.category(sign)[0] == "C" and sign not in JOINERS else sign
         for sign in unicodedata.normalize("NFC", text)
     )
-    return " ".join(kept.split())[:NAME_LENGTH].strip()
+    name = " ".join(kept.split())[:NAME_LENGTH].strip()
+    return name if any(_is_seen(sign) for sign in name) else ""
+
+
+def _is_seen(sign: str) -> bool:
+    """Whether a sign leaves a mark by itself: a letter, a figure, a symbol, but none that is drawn as nothing."""
+    return unicodedata.category(sign)[0] in "LNPS" and sign not in BLANKS
 
 
 def _hash(token: str) -> bytes:

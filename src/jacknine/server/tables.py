@@ -19,6 +19,7 @@ import structlog
 from jacknine.bots import Bot, player
 from jacknine.game import Deal, Decision, IllegalAction, view
 from jacknine.game.codec import CodecError, action_text, parse_action
+from jacknine.game.reasons import reason
 from jacknine.notation.fair import NONCE_BYTES, SEED_BYTES, commitment
 from jacknine.rules.variant import Rules, SettingsError
 from jacknine.server.bus import Bus, Hint
@@ -27,6 +28,7 @@ from jacknine.server.logs import trail
 from jacknine.server.pace import Step, next_step
 from jacknine.server.prefs import PACES, Pace
 from jacknine.server.presence import Bell, Presence
+from jacknine.server.standing import rest_is_sure
 from jacknine.server.store import GameRow, SeatRow, Store, StoreUnavailable
 from jacknine.server.timers import Timers
 from jacknine.server.writer import Head, Job, Writer
@@ -138,8 +140,8 @@ class Tables:
             await self._read_on(table)
         except (DamagedLog, SettingsError) as error:
             self._damaged.add(code)
-            log.error("table.damaged", table=code, error=str(error))
-            raise DamagedLog(f"table {code}: {error}") from error
+            log.error("table.damaged", table=code, error=trail(error))
+            raise DamagedLog(f"table {code} cannot be read") from error
         step = next_step(table.position, table.pace)
         if step is not None and row.due_at is not None:
             table.due = time.monotonic() + min(max(0.0, (row.due_at - now()) / 1000), step.wait)
@@ -198,6 +200,8 @@ class Tables:
                     return position.seq
                 if text not in TABLE_WORDS or text == "next":
                     _check_seen(position, order.seen_seq)
+                if text == "claim":
+                    _check_claim(position, seat)
                 back = seat in position.away and text not in ("away", "back")
                 said = "back" if back else text
                 if await self._append(table, seat, "human", said, None if back else key):
@@ -326,7 +330,19 @@ class Tables:
             try:
                 table.take(entry, fold(table.position, entry, secret))
             except (CodecError, IllegalAction) as error:
-                raise DamagedLog(f"action {entry.seq}: {error}") from error
+                raise DamagedLog(f"action {entry.seq} is not one that can follow") from error
+
+
+def _check_claim(position: Position, seat: int) -> None:
+    """A claim that is checked must be certain from what its seat knows: a refusal after a look into the other hands
+    would tell him about them, as often as he asks.
+
+    Raises:
+        IllegalAction: it is not certain.
+    """
+    mine = view(position.state, seat)
+    if mine.rules.claims == "verified" and mine.my_turn and not rest_is_sure(mine):
+        raise IllegalAction(reason("claim_not_safe"))
 
 
 def known(name: str, value: str, values: Sequence[Word]) -> Word:

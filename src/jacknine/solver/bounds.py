@@ -37,6 +37,10 @@ EVERYTHING = 1 << 30
 """What :func:`cashed` says when the leader takes every trick left."""
 
 
+THIRD_GROUP = 0b100100100100
+"""Set in the word of groups where some seat has the number 4: friends who take tricks each for himself."""
+
+
 @compiled
 def trump_points(desk: int, cards: int) -> int:
     """The points of a set of cards of the highest place."""
@@ -229,6 +233,10 @@ def _everything(desk: int, cards: int, camp: int, group: int, total: int, won: i
     """The bounds when the leader, of a camp and a group, can take every trick left."""
     most = hope(desk, cards) if load(desk, ROEM) else 0
     if camp:
+        if load(desk, GROUPS) & THIRD_GROUP:
+            # Two seats that take all tricks between them have not taken all: a friend may have had to help.
+            bonus = load(desk, BONUS + 1) if won != 1 and won != 3 else 0
+            return -max(bonus, 0) - most, max(-bonus, 0)
         bonus = load(desk, BONUS + 1) if won == 0 or won == group else 0
         return min(-bonus, 0) - most, -bonus
     bonus = load(desk, BONUS) if won <= 1 else 0

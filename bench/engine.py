@@ -1,22 +1,29 @@
 """Deals a second that the engine plays at random, and how that compares with other engines in the same run."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
 
 from bench.measure import Figure, Rate, middle, rate
 from bench.peer import Peer, installed, measure
 from jacknine.cards import PILE, cards_of
-from jacknine.game import Deal, apply_legal, legal, start
+from jacknine.game import Deal, Decision, Speak, apply_legal, legal, start
 from jacknine.rules.variant import Rules
 from jacknine.variants import parse_line
 
 GAMES = {
-    "belote": "belote",
-    "klaverjas": "klaverjas",
-    "klaverjas-amsterdam": "klaverjas(preset=amsterdam)",
+    "belote": ("belote", ""),
+    "coinche": ("coinche(preset=contree)", ""),
+    "klaverjas": ("klaverjas", ""),
+    "klaverjas-amsterdam": ("klaverjas(preset=amsterdam)", ""),
+    "bela2": ("bela(players=2)", ""),
+    "bela3": ("bela(players=3)", ""),
+    "bela4": ("bela", ""),
+    "baloot-hokum": ("baloot", "sun ashkal"),
+    "baloot-sun": ("baloot", "hokum"),
+    "jass": ("jass", ""),
 }
-"""The name of a game in a figure, and its rule set."""
+"""The name of a game in a figure: its rule set, and the calls that are left out so that it is what its name says."""
 
 ROUNDS = 5
 SECONDS = 1.0
@@ -28,12 +35,17 @@ def shuffled(rules: Rules, chance: Random) -> Deal:
     return Deal(tuple(chance.sample(cards, len(cards))), tuple(chance.sample(pile, len(pile))))
 
 
-def play_deal(rules: Rules, chance: Random) -> None:
+def play_deal(rules: Rules, barred: frozenset[str], chance: Random) -> None:
     """One deal with random calls and cards up to its score sheet; dealt again when all pass."""
     state = start(rules, dealer=chance.randrange(rules.players))
     while not (state.outcomes and state.outcomes[-1].sheet):
-        action = shuffled(rules, chance) if state.to_deal else chance.choice(legal(state))
-        state, _ = apply_legal(state, action)
+        if state.to_deal:
+            state, _ = apply_legal(state, shuffled(rules, chance))
+            continue
+        choices: Sequence[Decision] = legal(state)
+        if barred:
+            choices = [one for one in choices if not (isinstance(one, Speak) and one.call.word in barred)]
+        state, _ = apply_legal(state, chance.choice(choices))
 
 
 def figures(with_peers: bool) -> list[Figure]:
@@ -43,7 +55,8 @@ def figures(with_peers: bool) -> list[Figure]:
     """
     peers = installed() if with_peers else []
     timed: Mapping[str, Callable[[int], Rate]] = {
-        game: partial(rate, partial(play_deal, parse_line(line)), SECONDS) for game, line in GAMES.items()
+        game: partial(rate, partial(play_deal, parse_line(line), frozenset(barred.split())), SECONDS)
+        for game, (line, barred) in GAMES.items()
     } | {peer.name: partial(measure, peer, SECONDS) for peer in peers}
     taken: dict[str, list[Rate]] = {name: [] for name in timed}
     for seed in range(ROUNDS):

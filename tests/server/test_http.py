@@ -302,6 +302,24 @@ def test_a_plain_form_plays_too(client: Client) -> None:
     assert state(client, code)["seats"][0]["kind"] == "human"
 
 
+def test_a_plain_form_lays_cards_away(client: Client) -> None:
+    for number in range(30):
+        code = make_table(client, game="bela", players="2", two_middle_cards="on")
+        now = my_turn(client, code)
+        call = {"seen_seq": str(now["seq"]), "key": f"call-{number}", "action": now["legal"][-1]}
+        if now["phase"] == "auction" and client.post(f"/t/{code}/act", data=call).status_code == 303:
+            now = my_turn(client, code)
+        if now["phase"] == "discard":
+            break
+    first, second = now["legal"][0].split()[1:]
+    form = {"seen_seq": str(now["seq"]), "key": "away", "action": "discard", "card-0": first}
+    one = client.post(f"/t/{code}/act", data=form)
+    assert one.status_code == 422 and "Lay away" in one.text
+    both = client.post(f"/t/{code}/act", data=form | {"card-1": second})
+    assert both.status_code == 303
+    assert set(state(client, code)["laid_away"]) == {first, second}
+
+
 def test_ending_and_a_rematch(client: Client) -> None:
     code = make_table(client)
     early = act(client, code, "rematch", 0, key="early")

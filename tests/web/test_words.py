@@ -13,14 +13,15 @@ from babel import Locale
 from babel.messages import Message
 
 from jacknine.cards import LOW_RANKS, RANKS
-from jacknine.game import Reason
+from jacknine.game import Deal, Reason, Speak, apply, start, why_not
 from jacknine.game.codec import CALLS
 from jacknine.game.events import EventKind
+from jacknine.rules.auction import Call
 from jacknine.rules.contract import DENOMINATION_KEYS
 from jacknine.server.prefs import PACES
 from jacknine.server.settings_form import GAMES
 from jacknine.server.words import Words, isolated, languages, negotiate, read_catalogue
-from jacknine.variants import variant
+from jacknine.variants import rules, variant
 from tests.support import ROOT
 
 SERVER = ROOT / "src" / "jacknine" / "server"
@@ -190,6 +191,22 @@ def test_a_reason_names_suits_cards_and_seats() -> None:
         == f"You have no {isolated('hearts')}: trump higher than the {isolated('nine of ' + isolated('spades'))}."
     )
     assert "Bo" in words.reason(Reason("not_your_turn", {"turn": 2}), {2: "Bo"})
+
+
+def test_a_call_that_is_not_offered_names_those_that_are() -> None:
+    state = start(rules("coinche"), 3)
+    state, _ = apply(state, Deal(tuple(range(32))))
+    state, _ = apply(state, Speak(0, Call("bid", "H", 150)))
+    reason = why_not(state, Speak(1, Call("bid", "S", 140)))
+    assert reason is not None
+    told = Words("en").reason(reason)
+    for mark in "\u2068\u2069":
+        told = told.replace(mark, "")
+    assert told == (
+        "140 spades cannot be called now. You may say: Pass · 160 spades · 160 hearts · 160 diamonds · 160 clubs"
+        " · Capot spades · Capot hearts · Capot diamonds · Capot clubs · Coinche."
+    )
+    assert re.search(r"[A-Za-z]", Words("ur").reason(reason)) is None
 
 
 def test_an_unknown_language_is_english_and_an_unknown_id_its_own_text() -> None:

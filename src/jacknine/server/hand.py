@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from jacknine.game import Discard, Play, Reason
+from jacknine.game import Discard, Play, Reason, View
 from jacknine.game.codec import action_text
 from jacknine.server.faces import Face, face, held_order, name_of
 from jacknine.server.prefs import Prefs
@@ -46,10 +46,7 @@ def hand_of(sv: SeatView, words: Words, prefs: Prefs) -> Hand:
     final = [card for row in rows for card in row][-1:]
     names = {seat: name_of(sv, words, seat) for seat in range(view.rules.players)}
     picking = view.my_turn and view.phase == "discard"
-    allowed = view.legal_cards
-    for action in view.legal if picking else ():
-        if isinstance(action, Discard):
-            allowed |= action.cards
+    allowed = to_lay_away(view) if picking else view.legal_cards
     asked = {action.card for action in view.legal if isinstance(action, Play) and action.said}
     waiting = "" if picking or (view.my_turn and view.phase == "play") else _not_now(sv, words)
 
@@ -71,6 +68,15 @@ def hand_of(sv: SeatView, words: Words, prefs: Prefs) -> Hand:
         dealt=max(len(order), count),
         covered=() if view.hand or not count else ((count + 1) // 2, count // 2),
     )
+
+
+def to_lay_away(view: View) -> int:
+    """The cards that the viewer may lay away now, as a mask."""
+    cards = 0
+    for action in view.legal:
+        if isinstance(action, Discard):
+            cards |= action.cards
+    return cards
 
 
 def lay_away(sv: SeatView) -> Reason:

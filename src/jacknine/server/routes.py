@@ -285,7 +285,11 @@ async def _order(request: AppRequest, scripted: bool) -> OrderBody:
     try:
         if scripted:
             return msgspec.json.decode(await request.body(), type=OrderBody)
-        return msgspec.convert(await _form(request), OrderBody, strict=False)
+        form = await _form(request)
+        if form.get("action") == "discard":
+            # A plain form names each card in a field of its own.
+            form["action"] = " ".join(["discard", *(form[name] for name in sorted(form) if name.startswith("card-"))])
+        return msgspec.convert(form, OrderBody, strict=False)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Malformed from error
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from jacknine.cards import card_text, suit_of
+from jacknine.cards import card_text, cards_of, suit_of
 from jacknine.game import Claim, Declare, Play, Roem, Skip, Speak, Swap
 from jacknine.game.codec import action_text
 from jacknine.rules.auction import Call
 from jacknine.server.faces import name_of
-from jacknine.server.hand import lay_away
+from jacknine.server.hand import lay_away, to_lay_away
 from jacknine.server.seatview import SeatView
 from jacknine.server.sheet import match_result
 from jacknine.server.spoken import call_named, call_said, declared_name, mark_called, mark_of, own
@@ -57,8 +57,8 @@ class Ask:
 class Say:
     """A prompt, the buttons of the moment, and whether the game waits for the viewer (``mine``).
 
-    ``levels`` are bids, ``marks`` suits in a row of their own, ``pick`` is how many cards have to be picked, with
-    ``why`` told who has not picked them.
+    ``levels`` are bids, ``marks`` suits in a row of their own, ``pick`` is how many of the ``cards`` (texts and names)
+    have to be picked, with ``why`` told who has not picked them.
     """
 
     kind: str
@@ -69,6 +69,7 @@ class Say:
     levels: tuple[Level, ...] = ()
     asks: tuple[Ask, ...] = ()
     pick: int = 0
+    cards: tuple[tuple[str, str], ...] = ()
     why: str = ""
 
     @property
@@ -95,7 +96,9 @@ def say_of(sv: SeatView, words: Words) -> Say:
         return Say("swap", words.text("turn.swap"), mine=True, buttons=_swap(sv, words))
     if view.phase == "discard":
         count = view.rules.dealing.discard
-        return Say("discard", words.text("turn.discard", n=count), True, pick=count, why=words.reason(lay_away(sv)))
+        cards = tuple((card_text(card), words.card(card)) for card in cards_of(to_lay_away(view)))
+        prompt, why = words.text("turn.discard", n=count), words.reason(lay_away(sv))
+        return Say("discard", prompt, True, pick=count, cards=cards, why=why)
     prompt = words.text("turn.follow" if view.trick else "turn.lead")
     return Say("play", prompt, True, _in_play(sv, words), asks=_asks(sv, words))
 

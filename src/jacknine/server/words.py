@@ -21,6 +21,7 @@ from babel.messages.pofile import read_po
 
 from jacknine.cards import SUITS, card_text, parse_card, suit_of
 from jacknine.game import Reason
+from jacknine.rules.auction import Call, CallError, parse_call
 
 CATALOGUES: Final = files("jacknine") / "web" / "locale"
 DEFAULT_LANGUAGE: Final = "en"
@@ -128,11 +129,31 @@ class Words:
                 shown[name] = self._card_named(str(value))
             elif name in SUIT_NAMES:
                 shown[name] = self.suit(str(value)) if value else ""
+            elif name in ("call", "offered"):
+                shown[name] = self._calls_named(str(value))
             elif name in ("seat", "turn") and names:
                 shown[name] = names.get(int(value), str(value))
             else:
                 shown[name] = value
         return self.text(f"reason.{reason.id}", **shown)
+
+    def _calls_named(self, texts: str) -> str:
+        """Calls by name; of bids only those of the lowest level, for all higher ones go without saying."""
+        try:
+            calls = [parse_call(text) for text in texts.split()]
+        except CallError:
+            return texts
+        lowest = min((call.level for call in calls if call.level), default=0)
+        return " · ".join(self._call_named(call) for call in calls if call.level == lowest or not call.level)
+
+    def _call_named(self, call: Call) -> str:
+        suit = self.suit(call.key) if call.key else ""
+        if call.word == "name":
+            return suit
+        if call.word == "bid":
+            return self.text("call.bid", level=call.level, suit=suit)
+        text = self.text(f"call.{call.word}")
+        return self.text("call.with_suit", call=text, suit=suit) if suit else text
 
     def _card_named(self, text: str) -> str:
         try:

@@ -144,3 +144,11 @@ def test_any_damage_is_an_error_or_another_position(steps: list[Step], data: st.
     except PositionError:
         return
     same(parse_position(position_text(state)), state)
+
+
+def test_an_ekka_said_in_a_finished_trick_is_kept() -> None:
+    line = (
+        "baloot(ekka=manual) dealer=0 contract=S taker=2 card_to=2 called=hokum hands=-.-.8.-/T.-.-.-/9.-.-.-/K.-.-.- "
+        "tricks=AD9DAHTD,TH8HKH7H,QH9HJH8S,7DKDQDAC,JSAS7SQS,9CJC7CKC,TC!QCJD8C"
+    )
+    assert position_text(parse_position(line)) == line

@@ -33,6 +33,8 @@ class Trick(NamedTuple):
     winner: int
     points: int
     roem: int
+    ekka: bool = False
+    """Its lead was an announced Ekka."""
 
 
 class Outcome(NamedTuple):

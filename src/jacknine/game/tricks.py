@@ -61,7 +61,7 @@ def take_trick(rules: Rules, deal: DealState, events: list[Event]) -> Step:
         leader=winner,
         trick=(),
         ekka=0,
-        tricks=(*deal.tricks, Trick(deal.leader, deal.trick, winner, points, written)),
+        tricks=(*deal.tricks, Trick(deal.leader, deal.trick, winner, points, written, bool(deal.ekka))),
         captured=replaced(deal.captured, winner, deal.captured[winner] + points),
         roem=replaced(deal.roem, winner, deal.roem[winner] + written) if written else deal.roem,
         open_roem=roem - written,

@@ -122,10 +122,10 @@ def _contract_words(contract: Contract) -> dict[str, str]:
 
 
 def _trick_words(rules: Rules, deal: DealState, contract: Contract) -> dict[str, str]:
-    """The tricks before and the one under way; a word goes with the first card of a pair that was said."""
+    """The tricks before and the one under way; a word goes with an Ekka and with a pair that was said."""
     spoken: set[tuple[int, int]] = set()
 
-    def card_words(leader: int, cards: Sequence[int]) -> str:
+    def card_words(leader: int, cards: Sequence[int], ekka: bool) -> str:
         text = ""
         for place, card in enumerate(cards):
             seat = (leader + place) % rules.players
@@ -133,16 +133,15 @@ def _trick_words(rules: Rules, deal: DealState, contract: Contract) -> dict[str,
             said = bool(rules.belote_ask and deal.belote_said[seat] >> card & 1 and pair not in spoken)
             if said:
                 spoken.add(pair)
-            text += card_text(card) + ("!" if said else "")
+            called = place == 0 and ekka and rules.ekka == "manual"
+            text += card_text(card) + ("!" if said or called else "")
         return text
 
     known = [trick for trick in deal.tricks if trick.cards]
     claimed = rules.roem is not None and rules.roem.claim
     leader = known[0].leader if known else deal.leader
-    tricks = [card_words(one.leader, one.cards) + ("+" if claimed and one.roem else "") for one in known]
-    trick = card_words(deal.leader, deal.trick)
-    if deal.ekka and rules.ekka == "manual":
-        trick = f"{trick[:2]}!{trick[2:]}"
+    tricks = [card_words(one.leader, one.cards, one.ekka) + ("+" if claimed and one.roem else "") for one in known]
+    trick = card_words(deal.leader, deal.trick, bool(deal.ekka))
     unknown = [trick for trick in deal.tricks if not trick.cards]
     return {
         "leader": "" if leader == _leads_first(rules, deal.dealer, contract) else str(leader),

@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.support import DATA, LONG
+from tests.support import DATA, LONG, ROOT
 
 GOLDEN = DATA / "golden"
+BROWSER = ROOT / "tests" / "browser"
 
 # The machine that runs the suite is shared: a slow example says nothing about the program.
 settings.register_profile("ci", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -20,9 +21,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With --rewrite-golden only the tests that own golden files run."""
+    """With --rewrite-golden only the tests that own golden files run.
+
+    Browser tests come last: Playwright keeps an event loop running in this thread until the end of the suite, in which
+    no asynchronous test can run its own.
+    """
     if config.getoption("rewrite_golden"):
         items[:] = [item for item in items if "golden" in getattr(item, "fixturenames", ())]
+    items.sort(key=lambda item: BROWSER in item.path.parents)
 
 
 @pytest.fixture(scope="session")

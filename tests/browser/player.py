@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-WAIT_MINE = "() => document.querySelector('#say[data-mine], #say.say-match, #say.say-over') !== null"
+WAIT_MINE = "() => document.querySelector('#say[data-mine], #say.say-match') !== null"
 SETTLED = "(old) => document.querySelector('[name=seen_seq]').value !== old && !document.body.matches('.waiting')"
 
 Move = Callable[[Page], None]

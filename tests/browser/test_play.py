@@ -68,9 +68,10 @@ def test_a_deal_in_urdu(visit: Opener, site: Site) -> None:
     assert re.findall(r"[A-Za-z]{2,}", said.replace(seal, "")) == []
 
 
-def test_a_deal_by_keyboard_alone(visit: Opener, site: Site) -> None:
+@pytest.mark.parametrize("game", ["klaverjas", "coinche"])
+def test_a_deal_by_keyboard_alone(visit: Opener, site: Site, game: str) -> None:
     page = visit(1440, 900, has_touch=False)
-    sit(page, site.address, "klaverjas")
+    sit(page, site.address, game)
     wait_turn(page)
     page.keyboard.press("ArrowRight")
 

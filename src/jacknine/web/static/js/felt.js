@@ -191,6 +191,8 @@ document.addEventListener("click", (event) => {
 
 const cards = () => all("#hand button");
 const choices = () => all("#say :is(button, a, input[type=radio])").filter((one) => one.checkVisibility());
+// Passing is the first call everywhere.
+const calls = () => choices().filter((one) => one.matches("button")).sort((a, b) => b.matches(".pass") - a.matches(".pass"));
 
 // Focus that a move has left without its card goes to the next thing to press, or waits for one in its place.
 function keepFocus(began) {
@@ -207,16 +209,17 @@ function step(by) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, summary, :popover-open")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=radio]), select, summary, :popover-open")) return;
   const row = all(".row").findIndex((one) => one.contains(document.activeElement));
   const moves = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), Home: () => cards()[0]?.focus(), End: () => cards().at(-1)?.focus() };
   moves.ArrowDown = moves.ArrowUp = () =>
     (event.key === "ArrowUp" && row < 1 ? choices()[0] : all(".row")[event.key === "ArrowUp" ? 0 : Math.min(row + 1, 1)]?.querySelector("button"))?.focus();
-  if (moves[event.key]) {
+  // Among levels the arrows are the browser's own.
+  if (moves[event.key] && !event.target.matches("input")) {
     event.preventDefault();
     moves[event.key]();
   } else if (/^[1-9]$/.test(event.key)) {
-    const list = at("#say.say-auction") ? choices() : cards();
+    const list = at("#say.say-auction") ? calls() : cards();
     list[Number(event.key) - 1]?.focus();
     list[Number(event.key) - 1]?.click();
   }

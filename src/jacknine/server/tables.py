@@ -141,7 +141,7 @@ class Tables:
         except (DamagedLog, SettingsError) as error:
             self._damaged.add(code)
             log.error("table.damaged", table=code, error=trail(error))
-            raise DamagedLog(f"table {code} cannot be read") from error
+            raise DamagedLog(f"table {code}: {error}") from error
         step = next_step(table.position, table.pace)
         if step is not None and row.due_at is not None:
             table.due = time.monotonic() + min(max(0.0, (row.due_at - now()) / 1000), step.wait)

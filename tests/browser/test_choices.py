@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from jacknine.game import Play, State, legal
+from jacknine.game.codec import action_text
 from jacknine.server import pages
 from jacknine.server.felt import regions
 from jacknine.server.prefs import Prefs
@@ -138,6 +139,38 @@ def test_cards_are_picked_before_they_are_laid_away(visit: Opener, site: Site) -
     assert stage.sent == []
     confirm.tap()
     assert stage.sent == [f"discard {names[1]} {names[2]}"]
+
+
+def may(*actions: str) -> Callable[[State], bool]:
+    """Whether all of these are open to seat 0."""
+
+    def reached(state: State) -> bool:
+        return state.turn == 0 and set(actions) <= {action_text(one) for one in legal(state)}
+
+    return reached
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "offered"),
+    [
+        ("bela", {"players": 2, "two_seven_swap": "on"}, ("swap", "skip")),
+        ("bela", {"declare": "manual"}, ("declare",)),
+        ("bela", {"kontra": "on"}, ("call kontra", "call pass")),
+        ("klaverjas", {"roem_call": "claim"}, ("roem",)),
+        ("baloot", {"kawesh": "on"}, ("call kawesh", "call ashkal", "call sun", "call hokum", "call pass")),
+        ("baloot", {"doubling": "on", "locked": "raiser_chooses"}, ("call double", "call double:locked", "call pass")),
+        ("jass", {}, ("call U", "call B", "call push")),
+    ],
+    ids=str,
+)
+def test_what_may_be_said_has_its_button(
+    visit: Opener, site: Site, game: str, settings: dict[str, object], offered: tuple[str, ...]
+) -> None:
+    stage = Stage(visit(320, 568), site, moment(game, settings, may(*offered)))
+    for action in offered:
+        expect(stage.page.locator(f"#say [data-action='{action}']")).to_be_visible()
+    stage.tap(f"#say [data-action='{offered[0]}']")
+    assert stage.sent == [offered[0]]
 
 
 def test_coinche_out_of_turn(visit: Opener, site: Site) -> None:

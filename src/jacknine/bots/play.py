@@ -2,13 +2,14 @@
 
 One way of thinking for all games of the family. Keeping a ten from the ace, dressing a partner's trick, drawing trumps
 as the taker, saving a trump for the end: none of these is a rule here; each comes out of the sum. What weighs how
-much is in :data:`PRICES`, found by playing every legal card of many positions to the end and comparing.
+much is in :class:`Prices`, found by playing every legal card of many positions to the end and comparing.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from jacknine.bots.knowledge import Knowledge
 from jacknine.cards import SUIT_MASKS, cards_of, suit_of
@@ -26,36 +27,67 @@ class Prices:
     ``guarded_point`` each point on it while a lower card of its suit is kept with it. ``lead`` is winning the trick
     oneself, ``late_lead`` that at the end of the deal, ``lead_to_master`` for each master to go on with.
     ``draw`` is an opponent's trump drawn by leading trump, ``draw_for_master`` the same for each master; on the
-    taker's side ``draw_as_taker`` is drawing at all and ``draw_partner`` a partner's trump that comes with it.
+    taker's side ``draw_as_taker`` is winning the trick that draws, and ``draw_partner`` a partner's trump lost in it.
     """
 
-    trump: float = 28.0
-    trump_point: float = 1.0
-    over_trump: float = -6.5
-    top_trump: float = 14.0
-    master: float = 22.5
-    second: float = 1.5
-    guarded_point: float = 0.8
-    lead: float = -1.5
-    late_lead: float = 11.0
-    lead_to_master: float = 7.0
-    draw: float = 9.0
-    draw_for_master: float = 2.8
-    draw_as_taker: float = 13.0
-    draw_partner: float = -13.0
+    trump: float
+    trump_point: float
+    over_trump: float
+    top_trump: float
+    master: float
+    second: float
+    guarded_point: float
+    lead: float
+    late_lead: float
+    lead_to_master: float
+    draw: float
+    draw_for_master: float
+    draw_as_taker: float
+    draw_partner: float = 0.0
 
 
-PRICES = Prices()
+WITH_PARTNER: Final = Prices(
+    trump=28.0,
+    trump_point=1.0,
+    over_trump=-6.5,
+    top_trump=14.0,
+    master=22.5,
+    second=1.5,
+    guarded_point=0.8,
+    lead=-1.5,
+    late_lead=11.0,
+    lead_to_master=7.0,
+    draw=9.0,
+    draw_for_master=2.8,
+    draw_as_taker=13.0,
+    draw_partner=-13.0,
+)
+ALONE: Final = Prices(
+    trump=36.5,
+    trump_point=0.8,
+    over_trump=-10.0,
+    top_trump=27.0,
+    master=49.0,
+    second=0.5,
+    guarded_point=1.1,
+    lead=35.0,
+    late_lead=13.5,
+    lead_to_master=7.0,
+    draw=9.5,
+    draw_for_master=4.8,
+    draw_as_taker=-5.5,
+)
+"""With nobody to hand the lead back, being on lead is worth far more."""
 
-OVERTAKEN = 0.5
+OVERTAKEN: Final = 0.5
 """The chance that a seat which can beat our card can also beat the unknown card that has beaten it before."""
-ROEM_HELD = 0.3
+ROEM_HELD: Final = 0.3
 """The chance that a seat holding a card that makes roem plays it."""
 
 
-def values(known: Knowledge, prices: Prices = PRICES) -> dict[int, float]:
+def values(known: Knowledge) -> dict[int, float]:
     """What each legal card is worth: only the differences between them mean something."""
-    outlook = _Outlook(known, prices)
+    outlook = _Outlook(known, WITH_PARTNER if known.rules.partners else ALONE)
     return {card: outlook.value(card) for card in cards_of(known.legal)}
 
 
@@ -82,7 +114,8 @@ class _Outlook:
         total = points * sum(chance * self._stake(seat) for seat, chance in enumerate(takes))
         if known.tricks_left == 1:
             return total
-        return total + self._kept(known.hand ^ 1 << card, takes[known.seat]) + self._drawn(card)
+        wins = sum(chance for seat, chance in enumerate(takes) if seat not in self.foes)
+        return total + self._kept(known.hand ^ 1 << card, takes[known.seat]) + self._drawn(card, wins)
 
     # --- this trick ---------------------------------------------------------------------------------------------------
 
@@ -174,8 +207,8 @@ class _Outlook:
         late = 1.0 - hand.bit_count() / 7
         return total + leads * (prices.lead + prices.late_lead * late + prices.lead_to_master * masters)
 
-    def _drawn(self, card: int) -> float:
-        """What leading a trump does to the trumps of the others."""
+    def _drawn(self, card: int, wins: float) -> float:
+        """What leading a trump does to the trumps of the others, ``wins`` being the chance that we take the trick."""
         known, prices = self.known, self.prices
         if known.trick or not self.trumps >> card & 1:
             return 0.0
@@ -184,7 +217,7 @@ class _Outlook:
         total = sum(drawn[seat] for seat in self.foes) * (prices.draw + prices.draw_for_master * masters)
         if known.camp(known.contract.taker) == known.camp(known.seat):
             partners = sum(chance for seat, chance in drawn.items() if seat not in self.foes)
-            total += prices.draw_as_taker + prices.draw_partner * partners
+            total += prices.draw_as_taker * wins + prices.draw_partner * partners
         return total
 
     def _master(self, card: int) -> float:

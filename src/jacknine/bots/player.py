@@ -31,7 +31,7 @@ class Level:
 
 _LEVELS: Final = {
     "easy": Level(slips=25, boldness=25.0),
-    "normal": Level(),
+    "normal": Level(slips=8),
     "hard": Level(remembers=True),
 }
 LEVELS: Final = tuple(_LEVELS)

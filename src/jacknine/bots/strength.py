@@ -57,7 +57,9 @@ ALL_TRUMP: Final = Scale((29, 13, 3, 0), ())
 EDGE: Final = {("belote", 4): -11.0, ("baloot", 4): -8.0, ("bela", 3): -51.0}
 """The lead to expect with an average hand, in card points, where it is far from level."""
 SPREAD: Final = {4: 60.0, 3: 48.0, 2: 41.0}
-"""By players, the standard deviation of the lead when one's own hand is known."""
+"""By players, the standard deviation of the lead when one's own hand is known and promises no lead."""
+FARTHEST: Final = 170.0
+"""The lead that no hand goes beyond: the nearer to it, the surer."""
 DECLARED: Final = 0.7
 """How much of a declaration counts on average: sometimes the others have a better one."""
 
@@ -87,6 +89,12 @@ class Forecast:
         return Forecast(self.lead + lead, self.spread)
 
 
+def foreseen(rules: Rules, lead: float) -> Forecast:
+    """The forecast with a mean lead."""
+    share = lead / FARTHEST
+    return Forecast(lead, SPREAD[rules.players] * sqrt(max(0.1, 1.0 - share * share)))
+
+
 def scale_of(denomination: Denomination, suited: Scale) -> Scale:
     """The scale for a denomination, ``suited`` where a suit is trump."""
     if denomination.all_trump:
@@ -101,7 +109,7 @@ def forecast(rules: Rules, key: str, hand: int, point: float = 1.0) -> Forecast:
     denomination = rules.denomination(key)
     lead = EDGE.get((rules.variant, rules.players), 0.0)
     lead += scale_of(denomination, TAKER).above_average(rules, denomination, hand)
-    return Forecast(lead + point * bonuses(rules, denomination, hand), SPREAD[rules.players])
+    return foreseen(rules, lead + point * bonuses(rules, denomination, hand))
 
 
 def bonuses(rules: Rules, denomination: Denomination, hand: int) -> float:
@@ -126,7 +134,7 @@ def judged(view: View, contract: Contract, taken: float = TAKEN) -> Forecast:
     ours = rules.side_of(seat) == rules.side_of(contract.taker)
     scale = scale_of(denomination, PARTNER if ours else AGAINST)
     better = scale.above_average(rules, denomination, view.hand)
-    return Forecast(taken + (better if ours else -better), SPREAD[rules.players])
+    return foreseen(rules, taken + (better if ours else -better))
 
 
 def in_play(rules: Rules, key: str) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from jacknine.bots.calls.words import offered
-from jacknine.bots.strength import PARTNER, Forecast, forecast, judged, scale_of
+from jacknine.bots.strength import PARTNER, Forecast, forecast, foreseen, judged, scale_of
 from jacknine.game import View
 from jacknine.rules.auction import PASS, Call
 from jacknine.rules.contract import Contract
@@ -16,7 +16,7 @@ CUSHION: Final = 14.0
 """How many more points than it bid a side should make."""
 BELIEVED: Final = 100
 """The level up to which a bid speaks of the hand; above it the other side drove it up."""
-SWEEP: Final = Forecast(130.0, 35.0)
+SWEEP: Final = Forecast(125.0, 25.0)
 """The lead at which taking every trick is as likely as not, and how fast the chance grows with the lead."""
 DOUBT: Final = 10.0
 """How much better than passing a coinche must look, for those who bid have their reasons."""
@@ -77,7 +77,7 @@ def _our_lead(view: View, key: str) -> Forecast:
             support = scale_of(denomination, PARTNER).above_average(rules, denomination, view.hand)
             best = max(best, shown if named_before else shown + support)
         named_before |= said.call.key == key
-    return Forecast(best, own.spread)
+    return foreseen(rules, best)
 
 
 def _contract_score(view: View, level: int, sweep: bool, factor: int, expected: Forecast) -> float:

@@ -13,6 +13,7 @@ from jacknine.server.felt import regions
 from jacknine.server.prefs import Prefs
 from jacknine.server.words import Words
 from tests.browser.conftest import Opener, Site
+from tests.browser.test_access import violations
 from tests.web.tables import Game
 
 pytestmark = pytest.mark.browser
@@ -119,10 +120,7 @@ def test_another_card_closes_the_question(visit: Opener, site: Site) -> None:
 
 
 def test_cards_are_picked_before_they_are_laid_away(visit: Opener, site: Site) -> None:
-    def discarding(state: State) -> bool:
-        return state.turn == 0 and state.deal is not None and state.deal.phase == "discard"
-
-    stage = Stage(visit(320, 568), site, moment("bela", {"players": 3, "three_discard": "no_trump"}, discarding))
+    stage = Stage(visit(320, 568), site, moment("bela", {"players": 3, "three_discard": "no_trump"}, laying_away))
     page = stage.page
     open_cards = page.locator("#hand .open")
     names = [card.get_attribute("data-pick") for card in open_cards.all()[:3]]
@@ -171,6 +169,27 @@ def test_what_may_be_said_has_its_button(
         expect(stage.page.locator(f"#say [data-action='{action}']")).to_be_visible()
     stage.tap(f"#say [data-action='{offered[0]}']")
     assert stage.sent == [offered[0]]
+
+
+def laying_away(state: State) -> bool:
+    return state.turn == 0 and state.deal is not None and state.deal.phase == "discard"
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "reached"),
+    [
+        ("coinche", {"sa_ta": "on", "generale": "on"}, calling),
+        ("bela", {"players": 3, "three_discard": "no_points"}, laying_away),
+        ("bela", {"players": 2, "two_stock_visible": "true"}, may("call pass")),
+        ("jass", {}, may("call push")),
+    ],
+    ids=lambda value: value.__name__ if callable(value) else str(value),
+)
+def test_axe_finds_nothing_in_these_moments(
+    visit: Opener, site: Site, game: str, settings: dict[str, object], reached: Callable[[State], bool]
+) -> None:
+    stage = Stage(visit(bypass_csp=True), site, moment(game, settings, reached))
+    assert violations(stage.page) == []
 
 
 def test_coinche_out_of_turn(visit: Opener, site: Site) -> None:

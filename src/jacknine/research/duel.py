@@ -10,6 +10,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from statistics import mean, stdev
 from time import process_time
 from typing import NamedTuple
@@ -94,9 +95,10 @@ def play_deal(rules: Rules, deal: Deal, dealer: int, bots: Sequence[Bot], seed: 
     return Played(seen.points, seen.outcome.sheet.scores)
 
 
-def seatings(rules: Rules) -> list[int]:
-    """The sides that the first player takes one after the other on the same deal."""
-    return list(range(rules.sides))
+def deals(rules: Rules, seed: int) -> Iterator[tuple[int, Deal]]:
+    """Endless numbered deals, always the same ones for a seed."""
+    for number in count():
+        yield number, shuffled(rules, seed.to_bytes(SEED_BYTES, "big"), number)
 
 
 def lead(points: Sequence[int], side: int) -> float:
@@ -107,35 +109,29 @@ def lead(points: Sequence[int], side: int) -> float:
 def duel(rules: Rules, first: Bot, second: Bot, pairs: int, seed: int = 1, caller: Bot | None = None) -> Report:
     """Play deals with the first player on each side in turn against the second.
 
-    ``caller`` makes all calls and discards, the same at both tables, so that only card play is compared; deals that
-    it throws in are left out. Without it each player calls for itself, and a deal thrown in counts nothing.
+    Where everybody plays alone, "each side" is each seat. ``caller`` makes all calls and discards, the same at all
+    tables, so that only card play is compared; deals that it throws in are left out. Without it each player calls for
+    itself, and a deal thrown in counts nothing.
     """
     one, two = _Timed(first, caller), _Timed(second, caller)
     cards: list[float] = []
     score: list[float] = []
-    for number in _numbers():
+    for number, deal in deals(rules, seed):
         if len(score) == pairs:
             break
-        deal = shuffled(rules, seed.to_bytes(SEED_BYTES, "big"), number)
         tables = []
-        for side in seatings(rules):
+        for side in range(rules.sides):
             bots = [one if rules.side_of(seat) == side else two for seat in range(rules.players)]
             tables.append(play_deal(rules, deal, number % rules.players, bots, seed + number))
         if caller is not None and None in tables:
             continue
         cards.append(mean(lead(table.cards, side) if table else 0.0 for side, table in enumerate(tables)))
         score.append(mean(lead(table.score, side) if table else 0.0 for side, table in enumerate(tables)))
-    return Report(_estimate(cards), _estimate(score), (one.milliseconds, two.milliseconds))
+    return Report(estimate(cards), estimate(score), (one.milliseconds, two.milliseconds))
 
 
-def _numbers() -> Iterator[int]:
-    number = 0
-    while True:
-        yield number
-        number += 1
-
-
-def _estimate(values: Sequence[float]) -> Estimate:
+def estimate(values: Sequence[float]) -> Estimate:
+    """The estimate that one value a pair of deals makes."""
     return Estimate(mean(values), stdev(values) / len(values) ** 0.5, len(values))
 
 

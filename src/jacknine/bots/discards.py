@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jacknine.bots.strength import DECLARED, TAKER, scale_of
+from jacknine.bots.strength import DECLARED, PAIRS, TAKER, scale_of
 from jacknine.cards import cards_of
 from jacknine.game import Discard, View
 from jacknine.rules.table import POINTS, compile_table
@@ -17,7 +17,7 @@ def lay_away(view: View) -> Discard:
     table = compile_table(rules, denomination.key)
     declarations = denomination.declarations or rules.declarations
     found = declarations.find(view.hand, denomination.trump) if declarations else ()
-    pairs = [0b01100000 << (8 * suit) for suit in denomination.belote_suits]
+    pairs = [PAIRS[suit] for suit in denomination.belote_suits]
 
     def worth(discard: Discard) -> float:
         kept = view.hand & ~discard.cards

@@ -11,12 +11,11 @@ from functools import lru_cache
 
 from jacknine.cards import CARD_COUNT, SUIT_MASKS, cards_of
 from jacknine.game import View
+from jacknine.game.state import KINGS_AND_QUEENS
 from jacknine.rules.contract import Contract
 from jacknine.rules.table import TRUMPS, Table, compile_table
 from jacknine.rules.trick import beats, legal_follow, legal_lead
 from jacknine.rules.variant import Rules
-
-KINGS_AND_QUEENS = sum(0b01100000 << (8 * suit) for suit in range(4))
 
 TAKER_TRUMPS = 2.0
 """How much likelier an unseen trump lies with the taker than with another seat of as many cards."""
@@ -138,19 +137,19 @@ def _denied(view: View, table: Table) -> list[int]:
     """By seat, the cards it cannot hold, as its plays have shown."""
     rules = view.rules
     denied = [0] * rules.players
-    played = [(trick.leader, trick.cards) for trick in view.tricks] + [(view.leader, view.trick)]
-    for leader, cards in played:
-        best, best_seat, ekka = -1, leader, 0
+    for leader, cards, ekka in (
+        *((t.leader, t.cards, t.ekka) for t in view.tricks),
+        (view.leader, view.trick, view.ekka),
+    ):
+        best, best_seat = -1, leader
         for place, card in enumerate(cards):
             seat = (leader + place) % rules.players
             if place == 0:
                 denied[seat] |= _denied_by_lead(table, rules.pack, card)
                 best = card
-                # A silent Ekka cannot be told from an announced one afterwards; taking it for announced denies less.
-                ekka = int(rules.ekka != "none")
                 continue
             partner = int(rules.partners and (best_seat ^ seat) & 1 == 0)
-            denied[seat] |= _denied_by_follow(table, rules.pack, card, cards[0], best, partner, place, ekka)
+            denied[seat] |= _denied_by_follow(table, rules.pack, card, cards[0], best, partner, place, int(ekka))
             if beats(table, card, best):
                 best, best_seat = card, seat
     if not rules.belote_ask and rules.belote_said_with == "first":

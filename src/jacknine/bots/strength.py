@@ -12,6 +12,7 @@ from typing import Final
 
 from jacknine.cards import SUIT_MASKS, cards_of, rank_letter
 from jacknine.game import View
+from jacknine.game.state import KINGS_AND_QUEENS
 from jacknine.rules.contract import Contract
 from jacknine.rules.table import order_of
 from jacknine.rules.variant import Denomination, Rules
@@ -60,6 +61,8 @@ SPREAD: Final = {4: 60.0, 3: 48.0, 2: 41.0}
 """By players, the standard deviation of the lead when one's own hand is known and promises no lead."""
 FARTHEST: Final = 170.0
 """The lead that no hand goes beyond: the nearer to it, the surer."""
+PAIRS: Final = tuple(KINGS_AND_QUEENS & suit for suit in SUIT_MASKS)
+"""The king and queen of each suit."""
 DECLARED: Final = 0.7
 """How much of a declaration counts on average: sometimes the others have a better one."""
 
@@ -114,7 +117,7 @@ def forecast(rules: Rules, key: str, hand: int, point: float = 1.0) -> Forecast:
 
 def bonuses(rules: Rules, denomination: Denomination, hand: int) -> float:
     """The points that pairs and declarations in a hand should bring."""
-    pairs = sum(1 for suit in denomination.belote_suits if hand >> (8 * suit) & 0b01100000 == 0b01100000)
+    pairs = sum(1 for suit in denomination.belote_suits if hand & PAIRS[suit] == PAIRS[suit])
     declarations = denomination.declarations or rules.declarations
     declared = sum(one.points for one in declarations.find(hand, denomination.trump)) if declarations else 0
     return pairs * rules.pair_points + DECLARED * declared

@@ -10,6 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from jacknine.bots import Bot
+from jacknine.cards import card_text, cards_of
 from jacknine.game import Decision, IllegalAction, View, legal
 from jacknine.game.codec import CodecError
 from jacknine.notation.fair import opens, shuffled
@@ -163,11 +164,14 @@ async def test_who_decides_on_an_old_position_is_told_and_nothing_is_played(tmp_
 
 async def test_an_illegal_action_says_why_and_changes_nothing(tmp_path: Path) -> None:
     async with serving(tmp_path) as service:
-        table, _ = await new_table(service)
+        table, player = await new_table(service)
         await until_my_turn(table)
         before = table.position
+        sv = seat_view(table, player)
+        elsewhere = next(card for card in cards_of(table.rules.pack & ~sv.view.hand))
+        text = f"play {card_text(elsewhere)}"
         with pytest.raises(IllegalAction) as refused:
-            await service.tables.act(table, 0, Order("play 7S", before.seq, "k"))
+            await service.tables.act(table, 0, Order(text, before.seq, "k"))
         assert refused.value.reason.id
         for text in ("deal 7S", "deal", "dance", "rematch x", "next now", "", "play"):
             with pytest.raises(CodecError):

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from typing import Annotated, Any, Final
-from urllib.parse import parse_qsl
 
 import msgspec
 import sqlalchemy as sa
 from litestar import Response, WebSocket, get, post, route, websocket
-from litestar.datastructures import Cookie, State
-from litestar.di import NamedDependency
-from litestar.enums import HttpMethod
+from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, WebSocketException
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Stream
@@ -23,8 +20,20 @@ from jacknine.game.codec import CodecError
 from jacknine.rules.variant import SettingsError
 from jacknine.server import pages, rules_page
 from jacknine.server.api import json_face, reason_face
+from jacknine.server.asking import (
+    HTML,
+    JSON,
+    READ,
+    Ours,
+    cookie_of,
+    form_of,
+    json_answer,
+    name_in,
+    player_of,
+    visitor_of,
+)
 from jacknine.server.errors import AppRequest, Malformed, NotSeated, refusal, wants_page
-from jacknine.server.identity import COOKIE, COOKIE_SECONDS, Player, clean_name
+from jacknine.server.identity import COOKIE
 from jacknine.server.live import Frame, events, felt_frame, stream_to
 from jacknine.server.prefs import PACES, Prefs
 from jacknine.server.service import Service, Visitor
@@ -33,16 +42,10 @@ from jacknine.server.viewers import seat_view
 from jacknine.server.words import languages
 from jacknine.variants import VARIANTS, rules
 
-Ours = NamedDependency[Service]
 Code = FromPath[str]
 After = FromQuery[int | None]
 
-MAX_FIELDS: Final = 64
 OWN_PATH: Final = re.compile(r"/(t/[a-z0-9]{1,20})?")
-JSON: Final = "application/json"
-HTML: Final = "text/html"
-READ: Final = (HttpMethod.GET, HttpMethod.HEAD)
-"""Also for whoever only asks whether the page is there."""
 
 
 class OrderBody(msgspec.Struct):
@@ -59,25 +62,25 @@ class OrderBody(msgspec.Struct):
 @route("/", http_method=READ)
 async def home(request: AppRequest, service: Ours) -> Response[str]:
     """The first page. Who comes back keeps his seat for as long again."""
-    visitor = await _visitor(request, service)
+    visitor = await visitor_of(request, service)
     answer = Response(_home(visitor), media_type=HTML)
     token = request.cookies.get(COOKIE)
     if visitor.player is not None and token:
         await service.identity.renew(token)
-        answer.cookies.append(_cookie(service, token))
+        answer.cookies.append(cookie_of(service, token))
     return answer
 
 
 @get("/notices")
 async def notices(request: AppRequest, service: Ours) -> Response[str]:
     """What is borrowed from others."""
-    return Response(pages.notices((await _visitor(request, service)).words), media_type=HTML)
+    return Response(pages.notices((await visitor_of(request, service)).words), media_type=HTML)
 
 
 @get("/rules/{game:str}")
 async def game_rules(request: AppRequest, service: Ours, game: FromPath[str]) -> Response[str]:
     """The rules of a game under the settings of the address."""
-    visitor = await _visitor(request, service)
+    visitor = await visitor_of(request, service)
     if game not in VARIANTS:
         raise NotFoundException
     return Response(rules_page.page(visitor.words, visitor.prefs, game, dict(request.query_params)), media_type=HTML)
@@ -86,10 +89,10 @@ async def game_rules(request: AppRequest, service: Ours, game: FromPath[str]) ->
 @post("/me")
 async def change_me(request: AppRequest, service: Ours) -> Response[Any]:
     """Take a name and preferences; what is not given stays."""
-    visitor = await _visitor(request, service)
-    form = await _form(request)
+    visitor = await visitor_of(request, service)
+    form = await form_of(request)
     goal = form.pop("next", "/")
-    name = _name(visitor, form)
+    name = name_in(visitor, form)
     try:
         prefs = msgspec.convert(msgspec.to_builtins(visitor.prefs) | form, Prefs, strict=False)
     except msgspec.ValidationError as error:
@@ -98,7 +101,7 @@ async def change_me(request: AppRequest, service: Ours) -> Response[Any]:
         raise Malformed
     answer = Redirect(goal if OWN_PATH.fullmatch(goal) else "/", status_code=303)
     if visitor.player is None:
-        answer.cookies.append(_cookie(service, (await service.identity.welcome(name, prefs))[1]))
+        answer.cookies.append(cookie_of(service, (await service.identity.welcome(name, prefs))[1]))
     else:
         await service.identity.change(visitor.player, name, prefs)
         service.tables.rename(visitor.player.id, name)
@@ -108,10 +111,10 @@ async def change_me(request: AppRequest, service: Ours) -> Response[Any]:
 @post("/tables")
 async def create_table(request: AppRequest, service: Ours) -> Response[Any]:
     """Make a table and sit down at it."""
-    visitor = await _visitor(request, service)
-    form = await _form(request)
+    visitor = await visitor_of(request, service)
+    form = await form_of(request)
     game = form.pop("game", "")
-    name = _name(visitor, form)
+    name = name_in(visitor, form)
     try:
         level = known("level", form.pop("level", "normal"), LEVELS)
         pace = known("pace", form.pop("pace", visitor.prefs.pace), PACES)
@@ -120,7 +123,7 @@ async def create_table(request: AppRequest, service: Ours) -> Response[Any]:
         if not wants_page(request):
             raise
         return Response(_home(visitor, str(error)), status_code=422, media_type=HTML)
-    player, cookies = await _player(service, visitor, name)
+    player, cookies = await player_of(service, visitor, name)
     table = await service.tables.create(player.id, name, ruleset, level, pace)
     return Redirect(f"/t/{table.code}", status_code=303, cookies=cookies)
 
@@ -144,8 +147,8 @@ async def felt_now(request: AppRequest, service: Ours, code: Code, after: After 
     visitor, table = await _at_table(request, service, code)
     table.presence.touch(table.seat_of(visitor.player_id))
     if after == table.position.seq:
-        return _json(Frame(after, {}))
-    return _json(felt_frame(table, visitor))
+        return json_answer(Frame(after, {}))
+    return json_answer(felt_frame(table, visitor))
 
 
 @get("/t/{code:str}/events")
@@ -191,7 +194,7 @@ async def act(request: AppRequest, service: Ours, code: Code) -> Response[Any]:
         text = visitor.words.reason(error.reason, {one.seat: one.name for one in table.seats})
         return _refused(table, visitor, scripted, 422, text, {"reason": reason_face(error.reason, text)})
     if scripted:
-        return _json({"seq": seq})
+        return json_answer({"seq": seq})
     goals = {"away": "/", "rematch": f"/t/{table.position.rematch}"}
     return Redirect(goals.get(order.action, f"/t/{code}"), status_code=303)
 
@@ -204,7 +207,7 @@ async def table_json(request: AppRequest, service: Ours, code: Code) -> Response
     """A table as JSON."""
     visitor, table = await _at_table(request, service, code)
     table.presence.touch(table.seat_of(visitor.player_id))
-    return _json(json_face(seat_view(table, visitor.player_id)))
+    return json_answer(json_face(seat_view(table, visitor.player_id)))
 
 
 @route("/health", http_method=READ)
@@ -213,7 +216,7 @@ async def health(request: AppRequest, service: Ours) -> Response[Any]:
     await service.store.rows(sa.select(sa.literal(1)))
     if service.closing:
         return refusal(request, 503, "too_busy")
-    return _json({"status": "ok", "version": __version__})
+    return json_answer({"status": "ok", "version": __version__})
 
 
 ROUTES: Final = (
@@ -235,14 +238,8 @@ ROUTES: Final = (
 # --- what they share --------------------------------------------------------------------------------------------------
 
 
-async def _visitor(request: AppRequest, service: Service) -> Visitor:
-    visitor = await service.visitor(request)
-    request.state["words"] = visitor.words
-    return visitor
-
-
 async def _at_table(request: AppRequest, service: Service, code: str) -> tuple[Visitor, Table]:
-    visitor = await _visitor(request, service)
+    visitor = await visitor_of(request, service)
     return visitor, await service.tables.table(code)
 
 
@@ -252,40 +249,11 @@ async def _sit_down(service: Service, table: Table, visitor: Visitor) -> None:
         await service.tables.arrive(table, seat)
 
 
-def _name(visitor: Visitor, form: dict[str, str]) -> str:
-    """The name given in a form; an empty one leaves things as they are."""
-    return clean_name(form.pop("name", "")) or (visitor.player.name if visitor.player else "")
-
-
-async def _player(service: Service, visitor: Visitor, name: str) -> tuple[Player, list[Cookie]]:
-    """The visitor as a player of that name; with a cookie if he is new."""
-    if visitor.player is None:
-        player, token = await service.identity.welcome(name, visitor.prefs)
-        return player, [_cookie(service, token)]
-    if name != visitor.player.name:
-        service.tables.rename(visitor.player.id, name)
-        return await service.identity.change(visitor.player, name, visitor.prefs), []
-    return visitor.player, []
-
-
-def _cookie(service: Service, token: str) -> Cookie:
-    secure = service.public_url.startswith("https:")
-    return Cookie(COOKIE, value=token, path="/", max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
-
-
-async def _form(request: AppRequest) -> dict[str, str]:
-    try:
-        body = (await request.body()).decode()
-        return dict(parse_qsl(body, keep_blank_values=True, max_num_fields=MAX_FIELDS))
-    except ValueError as error:
-        raise Malformed from error
-
-
 async def _order(request: AppRequest, scripted: bool) -> OrderBody:
     try:
         if scripted:
             return msgspec.json.decode(await request.body(), type=OrderBody)
-        form = await _form(request)
+        form = await form_of(request)
         if form.get("action") == "discard":
             # A plain form names each card in a field of its own.
             form["action"] = " ".join(["discard", *(form[name] for name in sorted(form) if name.startswith("card-"))])
@@ -309,8 +277,4 @@ def _refused(
     if not scripted:
         return Response(_page(table, visitor, notice), status_code=status, media_type=HTML)
     frame = felt_frame(table, visitor)
-    return _json({"seq": frame.seq, "regions": frame.regions, **why}, status)
-
-
-def _json(value: object, status: int = 200) -> Response[bytes]:
-    return Response(msgspec.json.encode(value), status_code=status, media_type=JSON)
+    return json_answer({"seq": frame.seq, "regions": frame.regions, **why}, status)

@@ -155,7 +155,7 @@ class Tables:
         """
         computers = secrets.SystemRandom().sample(NAMES, ruleset.players - 1)
         seats = [SeatRow(0, host, name), *(SeatRow(seat, None, bot) for seat, bot in enumerate(computers, 1))]
-        row = _new_row(ruleset, level, pace, host, tuple(seats))
+        row = new_row(ruleset, level, pace, host, tuple(seats))
         await self._writer.put(Job(row.id, made=row))
         log.info("table.made", table=row.id, game=row.line, level=level)
         await self.advance(row.id)
@@ -287,7 +287,7 @@ class Tables:
         made = None
         if text == "rematch":
             row = table.row
-            made = _new_row(table.rules, row.level, row.pace, row.host, table.seats)
+            made = new_row(table.rules, row.level, row.pace, row.host, table.seats)
             text = f"rematch {made.id}"
         entry = Entry(table.code, table.position.seq + 1, seat, actor, text, key, now())
         after = fold(table.position, entry, secret)
@@ -381,7 +381,8 @@ def _head(position: Position, step: Step | None) -> Head:
     )
 
 
-def _new_row(rules: Rules, level: str, pace: str, host: int, seats: tuple[SeatRow, ...]) -> GameRow:
+def new_row(rules: Rules, level: str, pace: str, host: int, seats: tuple[SeatRow, ...]) -> GameRow:
+    """What is settled about a new table, with a code, a first dealer and a key of its own."""
     return GameRow(
         id="".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)),
         line=rules.line,

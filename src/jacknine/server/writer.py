@@ -128,22 +128,7 @@ async def _append(connection: AsyncConnection, jobs: list[Job]) -> set[str]:
     won = {job.table_id for job in jobs if job.entry is None}
     if entries:
         statement = insert(store.action).on_conflict_do_nothing().returning(store.action.c.table_id)
-        rows = await connection.execute(
-            statement,
-            [
-                {
-                    "table_id": entry.table_id,
-                    "seq": entry.seq,
-                    "seat": entry.seat,
-                    "actor": entry.actor,
-                    "kind": entry.kind,
-                    "body": entry.text.partition(" ")[2],
-                    "client_key": entry.client_key,
-                    "at": entry.at,
-                }
-                for entry in entries
-            ],
-        )
+        rows = await connection.execute(statement, [action_values(entry) for entry in entries])
         won |= set(rows.scalars())
     return won
 
@@ -152,7 +137,7 @@ async def _follow(connection: AsyncConnection, jobs: list[Job]) -> None:
     """Write what belongs to the entries: heads, secrets, tables made."""
     made = [job.made for job in jobs if job.made is not None]
     if made:
-        await connection.execute(sa.insert(store.game), [_game_values(row) for row in made])
+        await connection.execute(sa.insert(store.game), [game_values(row) for row in made])
         seats = [
             {"table_id": row.id, "seat": one.seat, "player_id": one.player_id, "name": one.name}
             for row in made
@@ -196,7 +181,22 @@ async def _follow(connection: AsyncConnection, jobs: list[Job]) -> None:
         )
 
 
-def _game_values(row: GameRow) -> dict[str, object]:
+def action_values(entry: Entry) -> dict[str, object]:
+    """The columns of an action."""
+    return {
+        "table_id": entry.table_id,
+        "seq": entry.seq,
+        "seat": entry.seat,
+        "actor": entry.actor,
+        "kind": entry.kind,
+        "body": entry.text.partition(" ")[2],
+        "client_key": entry.client_key,
+        "at": entry.at,
+    }
+
+
+def game_values(row: GameRow) -> dict[str, object]:
+    """The columns of a new table."""
     return {
         "id": row.id,
         "line": row.line,

@@ -31,7 +31,7 @@ from jacknine.solver.desk import (
 )
 from jacknine.solver.moves import better_than, fewest
 from jacknine.solver.positions import hope
-from jacknine.solver.runtime import compiled, count, load, load16
+from jacknine.solver.runtime import compiled, count, inlined, load, load16
 
 EVERYTHING = 1 << 30
 """What :func:`cashed` says when the leader takes every trick left."""
@@ -47,7 +47,7 @@ def trump_points(desk: int, cards: int) -> int:
     return load16(desk, SUM16 + 3 * MASKS + (cards >> 3 * WIDTH))
 
 
-@compiled
+@inlined
 def cashed(desk: int, cards: int, leader: int, tricks: int) -> int:
     """The points of cards with which the leader can take tricks one after the other: his top trumps, then the best
     cards of plain suits, as long as nobody who still has a trump can or must ruff them.
@@ -183,7 +183,7 @@ def has_to_ruff(duty: int) -> bool:
     return duty & TRUMP_IN_BIT << PARTNERS_SHIFT != 0 or (duty & THIRD_BIT != 0 and duty & MASTERS_RELIEVE_BIT == 0)
 
 
-@compiled
+@inlined
 def bounds(desk: int, cards: int, leader: int, tricks: int, total: int, won: int) -> tuple[int, int]:
     """Lower and upper bound of the value at the start of a trick; ``total`` are the points of the cards."""
     total += load(desk, LAST)

@@ -11,7 +11,7 @@ from typing import Final
 from jacknine.solver.desk import BITS, CAMP, HANDS, HISTORY32, MARKED, MOVES, ROEM, VALUES
 from jacknine.solver.moves import above, roem, suit_bits, top, worth
 from jacknine.solver.positions import live_roem
-from jacknine.solver.runtime import compiled, count, highest, load, load32, lowest, store
+from jacknine.solver.runtime import compiled, count, highest, inlined, load, load32, lowest, store
 
 NOTHING: Final = 1 << 20
 """Worse than any value."""
@@ -62,7 +62,7 @@ def rank_reply(
     return 20 - points_of_it
 
 
-@compiled
+@inlined
 def order(
     desk: int, frame: int, legal: int, cards: int, place: int, seat: int, led: int, best: int, winner: int,
     on_table: int, remembered: int, players: int, camps: int, trump: int,
@@ -121,7 +121,7 @@ def order(
     return size
 
 
-@compiled
+@inlined
 def nearly_done(
     desk: int, frame: int, bit: int, number: int, done: int, cards: int, others: int, best: int, on_table: int,
     maximise: bool, target: int,

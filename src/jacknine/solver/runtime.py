@@ -79,7 +79,9 @@ def compiled(function: Function) -> Function:
 
 
 def inlined(function: Function) -> Function:
-    """Compile a function into each of its callers: for one with many arguments, which would go over the stack."""
+    """Compile a function into each of its callers: for those of the innermost loop, whose arguments would go over the
+    stack. Together that is a tenth of the search's time.
+    """
     return _compile(function, inline=True)
 
 

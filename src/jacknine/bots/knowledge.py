@@ -187,13 +187,13 @@ def _halved_pairs(view: View) -> list[tuple[int, int]]:
     pair = KINGS_AND_QUEENS & SUIT_MASKS[suits[0]]
     halved = []
     for seat in range(view.rules.players):
-        left = pair & ~_played_by(view, seat)
+        left = pair & ~played_by(view, seat)
         if left.bit_count() == 1:
             halved.append((seat, left))
     return halved
 
 
-def _played_by(view: View, seat: int) -> int:
+def played_by(view: View, seat: int) -> int:
     """All cards a seat has played in this deal."""
     cards = 0
     for leader, trick in (*((trick.leader, trick.cards) for trick in view.tricks), (view.leader, view.trick)):

@@ -6,6 +6,8 @@ news. Whether a decision is legal is asked in :mod:`jacknine.game.legal`; nothin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from jacknine.cards import SUIT_MASKS, SUITS, suit_of
 from jacknine.game.actions import Claim, Deal, Decision, Declare, Discard, Play, Roem, Skip, Speak, Swap
 from jacknine.game.events import Event
@@ -200,7 +202,7 @@ def _begin_play(rules: Rules, deal: DealState, events: list[Event]) -> Step:
     found = tuple(declarations.find(hand, denomination.trump) for hand in deal.dealt)
     automatic = declarations.announce == "auto"
     deal = deal._replace(found=found, announced=tuple(automatic and bool(one) for one in found))
-    holder = _eight_in_a_row(declarations, denomination.trump, found)
+    holder = eight_in_a_row(declarations, denomination.trump, found)
     if holder is None:
         return deal, events
     side = rules.side_of(holder)
@@ -210,9 +212,7 @@ def _begin_play(rules: Rules, deal: DealState, events: list[Event]) -> Step:
     return end(deal, writer.sheet(None, match_to=side), events)
 
 
-def _eight_in_a_row(
-    declarations: Declarations, trump: int | None, found: tuple[tuple[Declared, ...], ...]
-) -> int | None:
+def eight_in_a_row(declarations: Declarations, trump: int | None, found: Sequence[tuple[Declared, ...]]) -> int | None:
     """The seat whose eight cards in a row win the match (docs/games/bela.md 1.5)."""
     if declarations.eight_wins == "never":
         return None

@@ -82,5 +82,7 @@ def test_the_bonus_for_all_tricks_is_the_settings() -> None:
     assert bonus("klaverjas", "H") == (100, 100)
     assert bonus("klaverjas", "H", pit_for="declarers") == (100, 0)
     assert bonus("coinche", "H", preset="contree") == (90, 90)
+    assert bonus("coinche", "A", sa_ta="on", sa_ta_points="ffb2016") == (88, 88)
     assert bonus("baloot", "N") == (0, 0)
     assert bonus("jass", "U") == (100, 100)
+    assert bonus("jass", "U", counter_match="double") == (100, 100 + 257)

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from jacknine.cards import CardError, card_text, cards_of, parse_card
 from jacknine.game.state import State
+from jacknine.rules.scoring.bid import CARD_TOTAL
 from jacknine.rules.table import compile_table
 from jacknine.rules.trick import points_of
 from jacknine.rules.variant import Rules
@@ -137,14 +138,21 @@ class Position:
         if hasattr(scoring, "all_tricks"):
             ours: int = scoring.all_tricks
             theirs: int = getattr(scoring, "all_tricks_defence", ours)
+            # A defence that writes everything twice writes its card points again, too.
+            again = getattr(scoring, "defence_times", 1) - 1
+            if again:
+                table = compile_table(self.rules, self.key)
+                theirs += again * (theirs + points_of(table, self.rules.pack) + self.rules.last_trick)
             return (ours, theirs) if self.camps[self.taker] == 0 else (theirs, ours)
         capot = getattr(scoring, "capot", None)
         if capot is None:
             return (0, 0)
-        table = compile_table(self.rules, self.key)
         value = getattr(scoring, "capot_by_key", {}).get(self.key, capot)
-        bonus = value - points_of(table, self.rules.pack) - self.rules.last_trick
-        return (bonus, bonus)
+        if self.key in getattr(scoring, "scaled_from", {}):
+            replaced = CARD_TOTAL
+        else:
+            replaced = points_of(compile_table(self.rules, self.key), self.rules.pack) + self.rules.last_trick
+        return (value - replaced, value - replaced)
 
 
 def position_of(state: State) -> Position:

@@ -13,6 +13,7 @@ from typing import Any
 import structlog
 from litestar.connection import ASGIConnection
 
+from jacknine.server.archive import Archive
 from jacknine.server.bus import MemoryBus
 from jacknine.server.identity import COOKIE, Identity, Player
 from jacknine.server.logs import trail
@@ -48,6 +49,7 @@ class Service:
         migrate(folder / DATABASE)
         self.public_url = public_url
         self.store = Store(folder / DATABASE)
+        self.archive = Archive(self.store)
         self.writer = Writer(self.store)
         self.identity = Identity(self.store)
         self.tables = Tables(self.store, self.writer, MemoryBus())

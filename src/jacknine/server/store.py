@@ -90,6 +90,23 @@ deal_secret = sa.Table(
     sa.Column("commitment", sa.String, nullable=False),
 )
 
+record = sa.Table(
+    "record",
+    metadata,
+    sa.Column("id", sa.String, primary_key=True),
+    sa.Column("player_id", sa.ForeignKey("player.id"), nullable=False, index=True),
+    sa.Column("text", sa.String, nullable=False),
+    sa.Column("created_at", sa.Integer, nullable=False),
+)
+review = sa.Table(
+    "review",
+    metadata,
+    sa.Column("code", sa.String, primary_key=True),
+    sa.Column("deal_no", sa.Integer, primary_key=True),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 
 class StoreUnavailable(RuntimeError):
     """The database did not answer: locked, full, gone. What was asked has not happened, as far as is known."""

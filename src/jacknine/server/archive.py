@@ -1,0 +1,183 @@
+"""Games as they were played, read from the tables' logs and from records that players brought along.
+
+Only deals that are over are in them: this is the one way by which replays, records and reviews get at open cards, so
+none of them can show a card of a running deal.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from typing import Final
+
+import sqlalchemy as sa
+
+from jacknine.game import Deal, Event, State, apply, apply_legal, start
+from jacknine.game.codec import parse_action
+from jacknine.notation.fair import shuffled
+from jacknine.notation.record import Game, RecordedDeal, RecordError, Seal, record, replay
+from jacknine.server import store
+from jacknine.server.log import TABLE_WORDS, DamagedLog, Entry, Secret
+from jacknine.server.store import GameRow, Store
+from jacknine.server.tables import CODE_LENGTH, CODE_LETTERS, NoSuchTable, now
+from jacknine.variants import parse_line
+
+KEPT: Final = 200
+"""Games that stay in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game with its finished deals. ``names`` and ``players`` go by seat; a player is None for a computer player.
+
+    ``befores`` are the states before each deal. ``level`` is that of the computer players, empty for a record.
+    """
+
+    code: str
+    game: Game
+    names: tuple[str, ...]
+    players: tuple[int | None, ...]
+    level: str
+    created_at: int
+    befores: tuple[State, ...]
+    after: State
+
+    def seat_of(self, player_id: int | None) -> int | None:
+        """The seat of a player; None for everybody else."""
+        if player_id is None:
+            return None
+        return next((seat for seat, one in enumerate(self.players) if one == player_id), None)
+
+    @property
+    def text(self) -> str:
+        """The record of the game."""
+        return record(self.game)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A deal at one moment: what is true, and the news of the action before."""
+
+    state: State
+    news: tuple[Event, ...]
+
+
+def moments(played: Played, number: int) -> list[Moment]:
+    """Every moment of a deal: dealt, then after each action.
+
+    Raises:
+        LookupError: there is no such deal, or it is not over.
+    """
+    if not 1 <= number <= len(played.befores):
+        raise LookupError(f"deal {number}")
+    deal = played.game.deals[number - 1]
+    state, news = apply_legal(played.befores[number - 1], deal.deal)
+    found = [Moment(state, news)]
+    for action in deal.actions:
+        state, news = apply_legal(state, action)
+        found.append(Moment(state, news))
+    return found
+
+
+class Archive:
+    """Finds what was played. Keeps the games that were asked for last."""
+
+    def __init__(self, opened: Store) -> None:
+        self._store = opened
+        self._games: dict[str, tuple[int, Played]] = {}
+
+    async def played(self, code: str) -> Played:
+        """The game of a table, or of a record, with its finished deals.
+
+        Raises:
+            NoSuchTable: there is neither.
+            StoreUnavailable: the database did not answer.
+            DamagedLog: the log does not add up.
+        """
+        columns = (store.game.c.head_seq, store.game.c.status)
+        rows = await self._store.rows(sa.select(*columns).where(store.game.c.id == code))
+        head = rows[0].head_seq if rows else 0
+        kept = self._games.get(code)
+        if kept is not None and kept[0] == head:
+            return kept[1]
+        found = await (self._of_table(code, rows[0].status == "ended") if rows else self._of_record(code))
+        self._games.pop(code, None)
+        self._games[code] = head, found
+        if len(self._games) > KEPT:
+            del self._games[next(iter(self._games))]
+        return found
+
+    async def _of_table(self, code: str, agreed: bool) -> Played:
+        row = await self._store.table(code)
+        if row is None:
+            raise NoSuchTable(code)
+        entries = await self._store.entries(code)
+        return played_at(row, entries, await self._store.secrets(code), agreed)
+
+    async def _of_record(self, code: str) -> Played:
+        rows = await self._store.rows(sa.select(store.record).where(store.record.c.id == code))
+        if not rows:
+            raise NoSuchTable(code)
+        game = replay(rows[0].text.splitlines())
+        return _played(code, game, ("",) * game.rules.players, (None,) * game.rules.players, "", rows[0].created_at)
+
+    async def keep(self, player_id: int, text: str) -> str:
+        """Keep a record that a player brought along; its code.
+
+        Raises:
+            RecordError: it is damaged, or breaks the rules; or none of its deals is over.
+            StoreUnavailable: the database did not take it.
+        """
+        game = replay(text.splitlines())
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        if not _played(code, game, (), (), "", 0).befores:
+            raise RecordError(len(text.splitlines()), "no deal is over")
+        values = {"id": code, "player_id": player_id, "text": text, "created_at": now()}
+        async with self._store.writing() as connection:
+            await connection.execute(sa.insert(store.record), values)
+        return code
+
+
+def played_at(row: GameRow, entries: list[Entry], known: dict[int, Secret], agreed: bool = False) -> Played:
+    """What was played at a table, from its log; ``agreed``: those who sat there ended it before it was over.
+
+    Raises:
+        DamagedLog: a deal has no secret, or another than was promised.
+        IllegalAction, CodecError: the log does not add up.
+    """
+    rules = parse_line(row.line)
+    deals: list[RecordedDeal] = []
+    for entry in entries:
+        if entry.kind == "deal":
+            secret = known.get(len(deals) + 1)
+            if secret is None or entry.text != f"deal {secret.commitment}":
+                raise DamagedLog(f"the deal of action {entry.seq} has no secret, or another than was promised")
+            cards = shuffled(rules, secret.seed, len(deals) + 1)
+            deals.append(RecordedDeal(cards, (), Seal(secret.seed, secret.nonce)))
+        elif entry.kind not in TABLE_WORDS and entry.seat is not None:
+            action = parse_action(entry.text, entry.seat)
+            assert not isinstance(action, Deal)
+            deals[-1] = replace(deals[-1], actions=(*deals[-1].actions, action))
+    game = Game(rules, row.dealer, (0,) * rules.sides, tuple(deals), agreed)
+    names, players = tuple(one.name for one in row.seats), tuple(one.player_id for one in row.seats)
+    return _played(row.id, game, names, players, row.level, row.created_at)
+
+
+def _played(
+    code: str, game: Game, names: tuple[str, ...], players: tuple[int | None, ...], level: str, created_at: int
+) -> Played:
+    """The game with the states between its deals, without a deal that is not over."""
+    befores: list[State] = []
+    state = start(game.rules, game.dealer, game.totals)
+    for deal in game.deals:
+        before = state
+        state, _ = apply(state, deal.deal)
+        for action in deal.actions:
+            state, _ = apply(state, action)
+        if state.deal is None or state.deal.phase != "over":
+            state = before
+            game = replace(game, deals=game.deals[: len(befores)])
+            break
+        befores.append(before)
+    game = replace(game, agreed=game.agreed and not state.over)
+    return Played(code, game, names, players, level, created_at, tuple(befores), state)

@@ -1,0 +1,100 @@
+"""One's own history: the tables one sat at and the records one brought along, by game and date."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+
+import sqlalchemy as sa
+from babel.dates import format_date
+
+from jacknine.server import store
+from jacknine.server.prefs import Prefs
+from jacknine.server.service import Visitor
+from jacknine.server.settings_form import GAMES, rules_sentence
+from jacknine.server.store import Store
+from jacknine.server.templates import render
+from jacknine.server.words import Words
+
+PAGE: Final = 20
+MAX_PAGE: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What to look for: a game (all, if empty), the first and the last day, the page from 1."""
+
+    game: str = ""
+    since: date | None = None
+    until: date | None = None
+    page: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A table one sat at, or a record (``status`` empty): when it was made, its rules in words."""
+
+    code: str
+    game: str
+    day: str
+    rules: str
+    status: str
+    level: str
+
+
+async def page(opened: Store, visitor: Visitor, search: Search, notice: str = "") -> str:
+    """The page with what was found."""
+    found = [] if visitor.player_id is None else await _found(opened, visitor.player_id, visitor.words, search)
+    return render(
+        "history.html",
+        visitor.words,
+        prefs=visitor.prefs,
+        games=GAMES,
+        search=search,
+        found=found[:PAGE],
+        more=len(found) > PAGE,
+        notice=notice,
+    )
+
+
+def position_form(words: Words, prefs: Prefs, line: str, error: str) -> str:
+    """The page that asks for a position, with why a line is none."""
+    return render("position_form.html", words, prefs=prefs, line=line, error=error if line else "")
+
+
+async def _found(opened: Store, player_id: int, words: Words, search: Search) -> list[Past]:
+    game, seat, record = store.game, store.seat, store.record
+    tables = (
+        sa.select(game.c.id, game.c.line, game.c.status, game.c.level, game.c.created_at)
+        .join(seat, seat.c.table_id == game.c.id)
+        .where(seat.c.player_id == player_id, game.c.head_seq > 1)
+    )
+    line = sa.func.json_extract(sa.func.substr(record.c.text, 1, sa.func.instr(record.c.text, "\n") - 1), "$.rules")
+    records = sa.select(
+        record.c.id, line.label("line"), sa.literal("").label("status"), sa.literal("").label("level"),
+        record.c.created_at,
+    ).where(record.c.player_id == player_id)  # fmt: skip
+    both = sa.union_all(tables, records).subquery()
+    statement = sa.select(both).order_by(both.c.created_at.desc()).limit(PAGE + 1).offset(PAGE * (search.page - 1))
+    if search.game in GAMES:
+        statement = statement.where(sa.or_(both.c.line == search.game, both.c.line.startswith(f"{search.game}(")))
+    if search.since is not None:
+        statement = statement.where(both.c.created_at >= _milliseconds(search.since))
+    if search.until is not None:
+        statement = statement.where(both.c.created_at < _milliseconds(search.until + timedelta(days=1)))
+    return [
+        Past(
+            code=row.id,
+            game=row.line.partition("(")[0],
+            day=format_date(datetime.fromtimestamp(row.created_at / 1000, UTC), "medium", locale=words.language),
+            rules=rules_sentence(row.line, words),
+            status=row.status,
+            level=row.level,
+        )
+        for row in await opened.rows(statement)
+    ]
+
+
+def _milliseconds(day: date) -> int:
+    return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() * 1000)

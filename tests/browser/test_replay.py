@@ -1,0 +1,63 @@
+"""A finished deal in a browser: from the score sheet to its replay, by keyboard, by links alone, on every size."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener, Site
+from tests.browser.player import play_deal, sit
+from tests.browser.test_access import violations
+from tests.browser.test_layout import problems
+
+pytestmark = pytest.mark.browser
+
+
+def finished_deal(page: Page, site: Site) -> str:
+    """Play a deal; the address of its replay, as the score sheet links it."""
+    sit(page, site.address, "klaverjas")
+    play_deal(page)
+    page.wait_for_selector("#sheet:popover-open")
+    path = page.locator("#sheet .after a").first.get_attribute("href")
+    assert path is not None
+    return f"{site.address}{path}"
+
+
+def place(page: Page) -> str:
+    return page.locator("#say .place").inner_text()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ur-PK"])
+def test_a_deal_is_stepped_through_by_keyboard(visit: Opener, site: Site, locale: str) -> None:
+    page = visit(380, 760, locale=locale, bypass_csp=True)
+    page.goto(finished_deal(page, site))
+    assert place(page).startswith("0/")
+    for key, at in (
+        ("ArrowRight", "1/"),
+        ("ArrowRight", "2/"),
+        ("ArrowLeft", "1/"),
+        ("ArrowDown", "5/"),
+        ("End", "33/"),
+    ):
+        page.keyboard.press(key)
+        expect(page.locator("#say .place")).to_contain_text(at)
+    assert page.url.endswith("?at=33")
+    assert violations(page) == []
+    page.keyboard.press("Home")
+    expect(page.locator("#say .place")).to_contain_text("0/")
+    for width, height in ((320, 568), (800, 360), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert problems(page) == [], (width, height)
+
+
+def test_a_deal_is_stepped_through_without_scripts_and_played_on(visit: Opener, site: Site) -> None:
+    page = visit()
+    address = finished_deal(page, site)
+    cookies = page.context.cookies()
+    plain = visit(java_script_enabled=False)
+    plain.context.add_cookies([{"name": one["name"], "value": one["value"], "url": site.address} for one in cookies])
+    plain.goto(address)
+    plain.locator("#step-trick-forward").tap()
+    expect(plain.locator("#say .place")).to_contain_text("5/")
+    plain.locator(".top [popovertarget=menu]").tap()
+    plain.locator(".go-on button").tap()
+    plain.wait_for_url("**/t/*")
+    assert plain.locator("#hand .card").count() == 7

@@ -1,0 +1,173 @@
+"""What was played: replays, records, positions, playing on, one's own history. Nothing of a deal that is not over."""
+
+from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from jacknine.game import legal
+from jacknine.game.codec import action_text
+from jacknine.notation.record import replay
+from jacknine.server import history
+from jacknine.server import replay as replays
+from jacknine.server.app import create_app
+from jacknine.server.archive import moments
+from jacknine.server.fork import play_on
+from jacknine.server.identity import Player
+from jacknine.server.prefs import Prefs
+from jacknine.server.presence import rung
+from jacknine.server.service import Service, Visitor
+from jacknine.server.tables import NoSuchTable, Order, Table
+from jacknine.server.words import Words
+from tests.server.support import new_table, serving
+from tests.server.support import play_on as play
+from tests.server.test_http import make_table, state
+
+PAGE = {"accept": "text/html"}
+Client = TestClient[Any]
+ENDING = "klaverjas dealer=3 contract=H taker=0 hands=7.9.K.-/-.-.JT.A/8.-.-.T/-.-.8.K9 leader=2 trick=AH"
+
+
+@pytest.fixture
+async def served(tmp_path: Path) -> AsyncIterator[Service]:
+    async with serving(tmp_path) as service:
+        yield service
+
+
+async def until_deal(service: Service, table: Table, number: int) -> None:
+    """Play by chance until a deal of that number has begun."""
+    rng = Random(7)
+    while table.position.state.deal_number < number or table.position.deal_over:
+        await play(service, table, rng, 1)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("line", ["belote(target=5000)", "bela(players=3,target=5000)"])
+async def test_finished_deals_are_told_as_they_were_and_running_ones_are_not(served: Service, line: str) -> None:
+    table, _ = await new_table(served, line)
+    await until_deal(served, table, 3)
+    played = await served.archive.played(table.code)
+    assert len(played.befores) == 2
+    assert played.after.outcomes == table.position.state.outcomes[:2]
+    for number, outcome in enumerate(table.position.state.outcomes, 1):
+        course = moments(played, number)
+        assert course[-1].state.deal is not None and course[-1].state.deal.outcome == outcome
+    with pytest.raises(LookupError):
+        moments(played, 3)
+    game = replay(played.text.splitlines())
+    assert game.deals == played.game.deals
+    running = await served.store.secrets(table.code, after=2)
+    assert running[3].seed.hex() not in played.text
+
+
+@pytest.mark.anyio
+async def test_a_record_from_the_table_can_be_brought_along_and_shown(served: Service) -> None:
+    table, player = await new_table(served, "belote(target=5000)")
+    await until_deal(served, table, 2)
+    text = (await served.archive.played(table.code)).text
+    code = await served.archive.keep(player, text)
+    again = await served.archive.played(code)
+    assert again.text == text
+    with pytest.raises(NoSuchTable):
+        await served.archive.played("nosuchgame")
+
+
+@pytest.mark.anyio
+async def test_playing_on_begins_where_the_deal_stood(served: Service) -> None:
+    table, player = await new_table(served, "klaverjas")
+    await until_deal(served, table, 2)
+    played = await served.archive.played(table.code)
+    course = moments(played, 1)
+    at = next(place for place, moment in enumerate(course) if moment.state.turn == 2)
+    forked = await play_on(served, played, 1, at, 2, (player, "Ann"), "instant")
+    assert forked.position.state.deal == course[at].state.deal
+    assert forked.seat_of(player) == 2
+    await until_deal_over(served, forked, 2)
+    told = await served.archive.played(forked.code)
+    assert told.game.deals[0].deal == played.game.deals[0].deal
+    assert told.game.deals[0].actions[:at] == played.game.deals[0].actions[:at]
+
+
+async def until_deal_over(service: Service, table: Table, seat: int) -> None:
+    """The person in a seat does the first legal thing until the deal is over."""
+    while not table.position.deal_over:
+        ring = table.bell.next
+        if table.position.state.turn == seat:
+            action = legal(table.position.state)[0]
+            seq = table.position.seq
+            await service.tables.act(table, seat, Order(action_text(action), seq, f"k{seq}"))
+        else:
+            assert await rung(ring, 5), "the table stands still"
+
+
+@pytest.mark.anyio
+async def test_every_moment_has_a_page_with_all_hands(served: Service) -> None:
+    table, _ = await new_table(served, "bela(players=2,target=5000)")
+    await until_deal(served, table, 2)
+    played = await served.archive.played(table.code)
+    course = moments(played, 1)
+    for language in ("en", "ur"):
+        words = Words(language)
+        for at in range(len(course)):
+            html = replays.page(played, 1, course, at, 0, words, Prefs())
+            assert html.count('class="open-hand') == 2 + 1
+            line = replays.line_of(course[at].state)
+            assert not line or f'value="{line}"' in html
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with TestClient(create_app(Service(tmp_path_factory.mktemp("data")))) as client:
+        client.follow_redirects = False
+        yield client
+
+
+def test_links_that_do_not_exist_say_so(running: Client) -> None:
+    code = make_table(running)
+    for path in (f"/r/{code}", f"/r/{code}/1", "/r/nosuchgame", "/r/nosuchgame/1", f"/r/{code}/record"):
+        answer = running.get(path, headers=PAGE)
+        assert answer.status_code == 404 and "<h1>" in answer.text
+    assert running.post(f"/r/{code}/1/play", data={"at": 1, "seat": 0}).status_code == 404
+    assert state(running, code)["me"] == 0
+
+
+def test_a_position_is_shown_and_a_bad_line_is_told(running: Client) -> None:
+    shown = running.get("/position", params={"line": ENDING}, headers=PAGE)
+    assert shown.status_code == 200 and shown.text.count("open-hand") >= 4 and 'data-rank="A"' in shown.text
+    refused = running.get("/position", params={"line": "klaverjas dealer=9"}, headers=PAGE)
+    assert 'role="alert"' in refused.text
+    assert "<textarea" in running.get("/position", headers=PAGE).text
+
+
+def test_a_damaged_record_is_refused_with_its_line(running: Client) -> None:
+    text = b'{"record":"jacknine","format":1,"rules":"belote","dealer":0,"totals":[0,0]}\n{}\n'
+    bad = {"record": ("game.jsonl", text)}
+    answer = running.post("/records", files=bad, headers=PAGE)
+    assert answer.status_code == 422 and "2" in answer.text and 'role="alert"' in answer.text
+    assert running.post("/records", files={"record": ("x", b"\xff\xfe")}).status_code == 400
+    assert running.post("/records", data={"record": "text"}).status_code == 400
+
+
+@pytest.mark.anyio
+async def test_own_history_by_game_and_date(served: Service) -> None:
+    table, player = await new_table(served, "belote(target=5000)")
+    await until_deal(served, table, 2)
+    record = await served.archive.keep(player, (await served.archive.played(table.code)).text)
+    words = Words("en")
+    mine, other = (Visitor(Player(id, "A", Prefs()), words, Prefs()) for id in (player, player + 1))
+    today = datetime.now(UTC).date()
+    cases = [
+        (mine, history.Search(), True),
+        (mine, history.Search("belote", today, today), True),
+        (mine, history.Search("coinche"), False),
+        (mine, history.Search("belote", until=today - timedelta(days=1)), False),
+        (mine, history.Search(page=2), False),
+        (other, history.Search(), False),
+    ]
+    for visitor, search, there in cases:
+        html = await history.page(served.store, visitor, search)
+        assert (f"/r/{table.code}" in html) is there and (f"/r/{record}" in html) is there

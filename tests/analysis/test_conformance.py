@@ -133,6 +133,8 @@ def test_the_models_of_the_tests_below_are_sound() -> None:
         (SCORE, {"card_points": [90, 10**9]}, {}, "card_points is beyond 1000000"),
         (SCORE, {"taker": 2}, {}, "taker is 2, not one of 0 to 1"),
         (SCORE, {"bid": 95}, {"game": "coinche"}, "coinche has no bid 95 with trump H"),
+        (SCORE, {"bid": 80}, {"game": "baloot"}, "baloot has no bids"),
+        (SCORE, {"bid": 80}, {}, "belote has no bids"),
         (SCORE, {"contract": "bid"}, {}, "contract is 'bid', not hokum or sun"),
         (SOLVER, {"leader": 4}, {}, "leader is 4, not one of 0 to 3"),
         (SOLVER, {"hands": {"4": ["7S"]}}, {}, "hands has no seat '4'"),
@@ -183,7 +185,7 @@ def test_what_the_engine_refuses_is_a_mismatch() -> None:
     assert refused.got == {"refused": "call 2, take, is not allowed"}
     deal = deepcopy(next(case for case in ALL if case.kind == "deal" and case.game == "belote"))
     deal.given["cards"][0], deal.given["cards"][1] = deal.given["cards"][1], deal.given["cards"][0]
-    assert "not_in_hand" in judge(deal).got["refused"]
+    assert "not in hand" in judge(deal).got["refused"]
 
 
 JSON = st.recursive(

@@ -170,3 +170,40 @@ def test_a_record_without_deals_is_sound(capsys: pytest.CaptureFixture[str], tmp
     assert main(["replay", written(tmp_path / "game.jsonl", empty.strip())]) == 0
     assert main(["replay", str(tmp_path / "none.jsonl")]) == 1
     assert "none.jsonl: No such file or directory" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("given", ["0", "-1", "1e3", "x", "9" * 5000, "1.5", "²"])
+def test_a_count_that_is_none_is_told(given: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["solve", "belote", "--nodes", given], ["dataset", "klaverjas-hands", "--sample", given]):
+        with pytest.raises(SystemExit) as left:
+            main(words)
+        assert left.value.code == 2
+        assert "no whole number" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("given", ["0", "-1", "nan", "inf", "soon", "1e300"])
+def test_a_time_that_is_none_is_told(given: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["solve", "belote", "--seconds", given])
+    assert left.value.code == 2
+    assert "no number of seconds" in capsys.readouterr().err
+
+
+def test_a_file_that_has_no_cases_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = written(tmp_path / "README.md", "# Cases", "", "one a line")
+    assert main(["conformance", file]) == 2
+    assert capsys.readouterr().err == f"{file}:1: no JSON object: this is no file of cases\n"
+
+
+def test_a_reader_that_stops_reading_ends_the_command_quietly(tmp_path: Path) -> None:
+    cases = written(tmp_path / "cases", *(WRONG.replace('"b"', f'"{number}"') for number in range(5_000)))
+    program = "import sys; from jacknine.cli import main; sys.exit(main(['conformance', sys.argv[1]]))"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, cases], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait() == 1

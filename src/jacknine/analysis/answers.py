@@ -20,6 +20,7 @@ from jacknine.rules.auction import Call, Said, Seating, Status, parse_call
 from jacknine.rules.contract import NO_TRUMP, Contract
 from jacknine.rules.declarations import Declarations
 from jacknine.rules.scoring import Sheet, Tally
+from jacknine.rules.scoring.bid import BidScoring
 from jacknine.rules.trick import points_of
 from jacknine.rules.variant import Denomination, Rules
 
@@ -235,6 +236,8 @@ def _scored_contract(chosen: Rules, given: Given, taker: int) -> Contract:
 def _bought(chosen: Rules, given: Given, key: str, taker: int) -> Contract:
     """The contract that a bid makes: its level, or its word."""
     bid = given.whole_or_word("bid")
+    if not isinstance(chosen.scoring, BidScoring):
+        raise CaseError(f"{chosen.line} has no bids")
     seating = Seating(chosen.players, 0, chosen.partners)
     for call in chosen.auction.status(seating, ()).legal:
         if call.key == key and bid in (call.level or call.word, call.word):

@@ -8,6 +8,7 @@ packages.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -21,6 +22,7 @@ COMMANDS: Final = {
     "conformance": "hold cases of the rules against the engine",
     "solve": "value a position with open hands, and every card",
     "dataset": "make a data set with the exact solver",
+    "arena": "measure which of two players is stronger",
 }
 """The commands with a line of help each; ``serve`` is ``jacknine.cli.serve``."""
 
@@ -39,7 +41,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     command = import_module(f"jacknine.cli.{words[0]}")
     parser = argparse.ArgumentParser(prog=f"jacknine {words[0]}", description=command.__doc__)
     command.add_arguments(parser)
-    status: int = command.run(parser.parse_args(words[1:]))
+    try:
+        status: int = command.run(parser.parse_args(words[1:]))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever reads has seen enough, as `| head` does; nothing is left to say to it, at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 1
     return status
 
 

@@ -65,6 +65,9 @@ def run(args: argparse.Namespace) -> int:
         except OSError as error:
             report.malformed.append((name, 0, error.strerror or str(error)))
             continue
+        if lines[0].strip() and not lines[0].lstrip().startswith(b"{"):
+            report.malformed.append((name, 1, "no JSON object: this is no file of cases"))
+            continue
         for number, case in read(lines):
             if isinstance(case, CaseError):
                 report.malformed.append((name, number, str(case)))

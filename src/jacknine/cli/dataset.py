@@ -13,15 +13,17 @@ from concurrent.futures import as_completed
 from pathlib import Path
 from time import monotonic, thread_time
 
+from jacknine.cli.numbers import count
+
 FAILED = 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", choices=["klaverjas-hands"], help="which data set")
     parser.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="where the files go")
-    parser.add_argument("--sample", type=int, metavar="N", help="only time N hands drawn at random")
+    parser.add_argument("--sample", type=count, metavar="N", help="only time N hands drawn at random")
     parser.add_argument("--seed", type=int, default=1, help="which random deals (1)")
-    parser.add_argument("--workers", type=int, metavar="N", help="how many processes (one a core)")
+    parser.add_argument("--workers", type=count, metavar="N", help="how many processes (one a core)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -61,7 +63,11 @@ def _whole(folder: Path, seed: int, workers: int | None) -> int:
     from jacknine.solver.pool import Pool, WorkerDied
 
     warm(_tell)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        print(f"{folder}: {error.strerror}", file=sys.stderr)
+        return FAILED
     missing = [part for part in range(parts()) if not part_path(folder, part).exists()]
     done = CLASSES - sum(min(PART, CLASSES - PART * part) for part in missing)
     _tell(f"{done} of {CLASSES} hands are there")

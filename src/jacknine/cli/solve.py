@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from jacknine.cards import card_text
+from jacknine.cli.numbers import count, seconds
 from jacknine.notation.position import PositionError as LineError
 from jacknine.notation.position import parse_position
 
@@ -35,8 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     asked.add_argument("--json", metavar="FILE", help="questions as JSON, one a line; - is standard input")
     parser.add_argument("--points", action="store_true", help="value card points, not the whole difference")
     parser.add_argument("--score", action="store_true", help="value the deal's score by its own sheet")
-    parser.add_argument("--nodes", type=int, metavar="N", help="give up after so many card decisions a question")
-    parser.add_argument("--seconds", type=float, metavar="S", help="give up after so long a time a question")
+    parser.add_argument("--nodes", type=count, metavar="N", help="give up after so many card decisions a question")
+    parser.add_argument("--seconds", type=seconds, metavar="S", help="give up after so long a time a question")
 
 
 def run(args: argparse.Namespace) -> int:

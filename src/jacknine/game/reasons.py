@@ -19,7 +19,8 @@ class IllegalAction(ValueError):
     """An action that the rules do not allow in this state; the state is as it was."""
 
     def __init__(self, reason: Reason) -> None:
-        super().__init__(f"{reason.id} {dict(reason.values)}" if reason.values else reason.id)
+        told = ", ".join(f"{name} {value}" for name, value in reason.values.items())
+        super().__init__(reason.id.replace("_", " ") + (f" ({told})" if told else ""))
         self.reason = reason
 
 

@@ -49,7 +49,7 @@ def play_state(
         SetupError: a card is in two places or not in the pack, a seat does not exist, or the game is not played in
             such a contract.
     """
-    _check_seats(rules, contract, hands, dealer, leader)
+    _check_seats(rules, contract, hands, dealer=dealer, leader=leader, swapped=swapped)
     eldest = after(dealer, rules.players)
     leader = rules.first_leader(eldest, contract.taker) if leader is None else leader
     table = compile_table(rules, contract.key, contract.locked)
@@ -140,8 +140,9 @@ def deck_for(
     return Deal(tuple(order[place] for place in range(len(whole))), tuple(pile))
 
 
-def _check_seats(rules: Rules, contract: Contract, hands: Sequence[int], dealer: int, leader: int | None) -> None:
-    for name, seat in (("dealer", dealer), ("taker", contract.taker), ("leader", leader)):
+def _check_seats(rules: Rules, contract: Contract, hands: Sequence[int], **seats: int | None) -> None:
+    seats |= {"taker": contract.taker, "raiser": contract.raiser, "card_to": contract.card_to}
+    for name, seat in seats.items():
         if seat is not None and not 0 <= seat < rules.players:
             raise SetupError(f"there is no seat {seat} for the {name}: seats are 0 to {rules.players - 1}")
     if len(hands) != rules.players:

@@ -57,7 +57,7 @@ _NEEDED: Final = ("dealer", "contract", "taker", "hands")
 _GOALS: Final[tuple[Goal, ...]] = get_args(Goal)
 _PLAYED: Final = re.compile(r"([6-9TJQKA][SHDC])(!?)")
 _TRICK: Final = re.compile(r"((?:[6-9TJQKA][SHDC]!?)+)(\+?)")
-_TAKEN: Final = re.compile(r"(\d+):(\d+)(?:\+(\d+))?", re.ASCII)
+_TAKEN: Final = re.compile(r"(\d):(\d{1,4})(?:\+(\d{1,4}))?", re.ASCII)
 
 
 class PositionError(ValueError):

@@ -25,6 +25,8 @@ from jacknine.variants import parse_line
 FORMAT: Final = 1
 AGREED: Final = "agreed"
 OVER: Final = "over"
+LARGEST: Final = 1_000_000
+"""No number in a record is larger."""
 
 
 class RecordError(ValueError):
@@ -193,6 +195,8 @@ class _Reader:
         value = values.get(name)
         if type(value) is not int:
             raise self._error(f"{name} is {json.dumps(value)}, not a whole number")
+        if abs(value) > LARGEST:
+            raise self._error(f"{name} is beyond {LARGEST}")
         return value
 
     def _text(self, values: dict[str, Any], name: str) -> str:
@@ -215,6 +219,8 @@ class _Reader:
         totals = values.get("totals")
         if not isinstance(totals, list) or not all(type(total) is int for total in totals):
             raise self._error(f"totals are {json.dumps(totals)}, not whole numbers")
+        if any(abs(total) > LARGEST for total in totals):
+            raise self._error(f"totals are beyond {LARGEST}")
         self.totals = tuple(totals)
         try:
             return start(rules, self.dealer, self.totals)
@@ -223,6 +229,8 @@ class _Reader:
 
     def _deal(self, state: State, values: dict[str, Any]) -> State:
         self._known(values, "deal dealer cards pile commitment seed nonce actions scores totals")
+        if "pile" in values and state.rules.dealing.turned != "pile":
+            raise self._error("pile: this game turns no card from a pile")
         dealt = Deal(self._cards(values, "cards"), self._cards(values, "pile") if "pile" in values else ())
         try:
             state, _ = apply(state, dealt)
@@ -246,7 +254,7 @@ class _Reader:
 
     def _cards(self, values: dict[str, Any], name: str) -> tuple[int, ...]:
         try:
-            return tuple(map(parse_card, self._text(values, name).split()))
+            return tuple(map(parse_card, self._text(values, name).split(" ")))
         except CardError as error:
             raise self._error(f"{name}: {error}") from None
 
@@ -258,7 +266,7 @@ class _Reader:
 
     def _action(self, number: int, text: str) -> Decision:
         seat, _, what = text.partition(" ")
-        if not (seat.isascii() and seat.isdecimal()):
+        if not (seat.isascii() and seat.isdecimal() and len(seat) == 1):
             raise self._error(f"action {number}, {text!r}: it does not begin with a seat")
         try:
             action = parse_action(what, int(seat))

@@ -59,7 +59,7 @@ class Position:
         if len(self.hands) != players:
             raise PositionError(f"{len(self.hands)} hands; {self.rules.line} has {players} players")
         for name, seat in (("leader", self.leader), ("taker", self.taker)):
-            if not 0 <= seat < players:
+            if type(seat) is not int or not 0 <= seat < players:
                 raise PositionError(f"{name} {seat} is no seat: seats are 0 to {players - 1}")
         if len(self.trick) >= players:
             raise PositionError(
@@ -226,7 +226,7 @@ def read_position(given: Mapping[str, Any]) -> Position:
         rules,
         trump_key(given["trump"]),
         read_hands(given["hands"], rules.players),
-        int(given["leader"]),
+        given["leader"],
         tuple(_cards(given.get("trick") or ())),
-        taker=int(given.get("taker", 0)),
+        taker=given.get("taker", 0),
     )

@@ -15,7 +15,7 @@ from jacknine.notation.record import replay
 from jacknine.server import history
 from jacknine.server import replay as replays
 from jacknine.server.app import create_app
-from jacknine.server.archive import moments
+from jacknine.server.archive import NoSuchDeal, moments
 from jacknine.server.fork import play_on
 from jacknine.server.identity import Player
 from jacknine.server.prefs import Prefs
@@ -56,7 +56,7 @@ async def test_finished_deals_are_told_as_they_were_and_running_ones_are_not(ser
     for number, outcome in enumerate(table.position.state.outcomes, 1):
         course = moments(played, number)
         assert course[-1].state.deal is not None and course[-1].state.deal.outcome == outcome
-    with pytest.raises(LookupError):
+    with pytest.raises(NoSuchDeal):
         moments(played, 3)
     game = replay(played.text.splitlines())
     assert game.deals == played.game.deals

@@ -26,6 +26,10 @@ KEPT: Final = 200
 """Games that stay in memory."""
 
 
+class NoSuchDeal(NoSuchTable):
+    """There is no such deal, or it is not over."""
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """A game with its finished deals. ``names`` and ``players`` go by seat; a player is None for a computer player.
@@ -66,10 +70,10 @@ def moments(played: Played, number: int) -> list[Moment]:
     """Every moment of a deal: dealt, then after each action.
 
     Raises:
-        LookupError: there is no such deal, or it is not over.
+        NoSuchDeal: there is none, or it is not over.
     """
     if not 1 <= number <= len(played.befores):
-        raise LookupError(f"deal {number}")
+        raise NoSuchDeal(f"{played.code}/{number}")
     deal = played.game.deals[number - 1]
     state, news = apply_legal(played.befores[number - 1], deal.deal)
     found = [Moment(state, news)]
@@ -106,6 +110,17 @@ class Archive:
         if len(self._games) > KEPT:
             del self._games[next(iter(self._games))]
         return found
+
+    async def deal(self, code: str, number: int) -> tuple[Played, list[Moment]]:
+        """A finished deal with all its moments.
+
+        Raises:
+            NoSuchTable: there is no such game; or NoSuchDeal, no such deal, or it is not over.
+            StoreUnavailable: the database did not answer.
+            DamagedLog: the log does not add up.
+        """
+        played = await self.played(code)
+        return played, moments(played, number)
 
     async def _of_table(self, code: str, agreed: bool) -> Played:
         row = await self._store.table(code)

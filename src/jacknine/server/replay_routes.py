@@ -13,10 +13,11 @@ from litestar.response import Redirect
 from jacknine.notation.position import PositionError, parse_position
 from jacknine.notation.record import RecordError
 from jacknine.server import history, replay
-from jacknine.server.archive import Played, moments
+from jacknine.server.archive import Played
 from jacknine.server.asking import HTML, Ours, form_of, player_of, visitor_of
 from jacknine.server.errors import AppRequest, Malformed
 from jacknine.server.fork import Unsealed, play_on
+from jacknine.server.review_routes import REVIEW_ROUTES
 from jacknine.server.service import Service
 
 Code = FromPath[str]
@@ -40,8 +41,7 @@ async def deals(request: AppRequest, service: Ours, code: Code) -> Response[Any]
 async def deal_page(request: AppRequest, service: Ours, code: Code, number: Number, at: At = None) -> Response[str]:
     """A finished deal at a moment."""
     visitor = await visitor_of(request, service)
-    played = await _played(request, service, code)
-    course = _moments(played, number)
+    played, course = await service.archive.deal(code, number)
     me = played.seat_of(visitor.player_id)
     return Response(replay.page(played, number, course, at or 0, me, visitor.words, visitor.prefs), media_type=HTML)
 
@@ -60,8 +60,7 @@ async def go_on(request: AppRequest, service: Ours, code: Code, number: Number) 
     """Play on from a moment of a finished deal, against the computer."""
     visitor = await visitor_of(request, service)
     form = await form_of(request)
-    played = await _played(request, service, code)
-    course = _moments(played, number)
+    played, course = await service.archive.deal(code, number)
     try:
         at, seat = int(form["at"]), int(form["seat"])
     except (KeyError, ValueError) as error:
@@ -123,7 +122,7 @@ async def bring(request: AppRequest, service: Ours) -> Response[Any]:
     return Redirect(f"/r/{code}/1", status_code=303, cookies=cookies)
 
 
-REPLAY_ROUTES: Final = (deals, deal_page, download, go_on, position, own_history, bring)
+REPLAY_ROUTES: Final = (deals, deal_page, download, go_on, position, own_history, bring, *REVIEW_ROUTES)
 
 
 async def _played(request: AppRequest, service: Service, code: str) -> Played:
@@ -132,13 +131,6 @@ async def _played(request: AppRequest, service: Service, code: str) -> Played:
     if not played.befores:
         raise NotFoundException
     return played
-
-
-def _moments(played: Played, number: int) -> list[Any]:
-    try:
-        return moments(played, number)
-    except LookupError as error:
-        raise NotFoundException from error
 
 
 def _date(text: str | None) -> date | None:

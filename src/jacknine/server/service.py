@@ -18,6 +18,7 @@ from jacknine.server.bus import MemoryBus
 from jacknine.server.identity import COOKIE, Identity, Player
 from jacknine.server.logs import trail
 from jacknine.server.prefs import Prefs
+from jacknine.server.reviews import Reviews
 from jacknine.server.store import Store, migrate
 from jacknine.server.tables import Tables
 from jacknine.server.words import Words, negotiate
@@ -50,6 +51,7 @@ class Service:
         self.public_url = public_url
         self.store = Store(folder / DATABASE)
         self.archive = Archive(self.store)
+        self.reviews = Reviews(self.store)
         self.writer = Writer(self.store)
         self.identity = Identity(self.store)
         self.tables = Tables(self.store, self.writer, MemoryBus())
@@ -67,6 +69,7 @@ class Service:
             for task in others:
                 task.cancel()
             await self.tables.timers.stop()
+            await self.reviews.close()
             self.writer.close()
             await asyncio.gather(writing, *others, return_exceptions=True)
             await self.store.close()

@@ -66,9 +66,20 @@ def solve_score(solver: Solver, state: State, budget: Budget | None = None) -> S
         best = solver.solve(position, "points", line=True, bonus=bonus, budget=budget)
         if not best.exact:
             raise NoScore(f"the budget ran out: card points are {best.bounds}")
+        _check_whole(position, best.line)
         _, sheet = _finish(state, best.line)
         return Score(Interval(*[_worth(state, sheet)] * 2), sheet, best.line)
     return _Fallen(solver, state, position, deal, budget).score()
+
+
+def _check_whole(position: Position, line: tuple[int, ...]) -> None:
+    """The value may be known while the line that leads to it is not.
+
+    Raises:
+        NoScore: the line stops before the last card.
+    """
+    if len(line) < sum(position.hands).bit_count():
+        raise NoScore("the budget ran out before a line was found")
 
 
 def _finish(state: State, line: tuple[int, ...]) -> tuple[Tally, Sheet]:
@@ -169,6 +180,7 @@ class _Fallen:
         best = self.solver.solve(self.position, line=True, budget=self.budget)
         if not best.exact:
             raise NoScore(f"the budget ran out: the difference is {best.bounds}")
+        _check_whole(self.position, best.line)
         sign = 1 if self.camp == 0 else -1
         if self.ahead + sign * best.value > 0:
             return self._of(best.line)

@@ -1,0 +1,75 @@
+"""Reviews over HTTP: only of finished deals, made once, kept, told when the solver is not there."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from jacknine.server import reviews
+from jacknine.server.app import create_app
+from jacknine.server.service import Service
+from jacknine.solver.pool import WorkerDied
+from tests.server.test_http import Client, act, make_table, my_turn, state
+
+pytestmark = pytest.mark.timeout(900)
+"""The solver may have to be compiled first."""
+PAGE = {"accept": "text/html"}
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with TestClient(create_app(Service(tmp_path_factory.mktemp("data")))) as client:
+        client.follow_redirects = False
+        yield client
+
+
+def finish_deal(client: Client, code: str) -> None:
+    number = 0
+    while state(client, code)["phase"] != "over":
+        now = my_turn(client, code)
+        number += 1
+        assert act(client, code, now["legal"][-1], now["seq"], f"k{number}").status_code == 200
+        give_up = time.monotonic() + 30
+        while not (after := state(client, code))["legal"] and after["phase"] != "over":
+            assert time.monotonic() < give_up
+            time.sleep(0.01)
+
+
+def wait_for(client: Client, path: str) -> str:
+    give_up = time.monotonic() + 800
+    while True:
+        text: str = client.get(path, headers=PAGE).text
+        if "<progress" not in text:
+            return text
+        assert time.monotonic() < give_up
+        time.sleep(0.05)
+
+
+def test_a_finished_deal_is_reviewed_once_and_kept(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = make_table(client, game="klaverjas")
+    path = f"/r/{code}/1/review"
+    assert client.get(path).status_code == client.post(path).status_code == 404
+    finish_deal(client, code)
+    assert "<form" in client.get(path, headers=PAGE).text
+    assert client.post(path).headers["location"] == path
+    text = wait_for(client, path)
+    assert "deal-curve" in text and text.count("<details") > 8
+    monkeypatch.setattr(reviews.Reviews, "begin", None)
+    assert client.post(path).status_code == 303
+    assert client.get(path, headers=PAGE).text == text
+    client.cookies.clear()
+    assert "deal-curve" in client.get(path, headers=PAGE).text
+
+
+def test_without_a_solver_the_page_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def no_solver(*_: Any) -> None:
+        raise WorkerDied("gone")
+
+    monkeypatch.setattr(reviews.Reviews, "_ask", no_solver)
+    code = make_table(client, game="klaverjas")
+    finish_deal(client, code)
+    path = f"/r/{code}/1/review"
+    client.post(path)
+    assert 'role="alert"' in wait_for(client, path)

@@ -1,22 +1,28 @@
 """What every player keeps to, over all games and settings: it is legal, repeatable and blind to what it cannot see."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
-from jacknine.bots import LEVELS, Bot, player, random_player
+from jacknine.bots import LEVELS, Bot, Spec, made, player, random_player
+from jacknine.bots.spec import Budget, Level, shipped
 from jacknine.game import Deal, State, apply, start, view
 from jacknine.variants import VARIANTS, rules
 from tests.game.test_views import exchanged, replayed, unseen
 from tests.play import Step, random_deal, random_rules, random_start
 from tests.support import long_count
 
+GLANCE = Spec(Level(remembers=True), Budget(worlds=4, every=10, nodes=4_000, clear=2.0))
+"""A player that looks ahead as strong and expert do, only not so far, so that it can be asked often."""
+QUICK = (*(shipped(level) for level in LEVELS[:3]), GLANCE)
 
-def game_of(rng: Random, game: str, bots: tuple[str, ...]) -> list[Step]:
-    """A deal played by players of these levels under any settings."""
+
+def game_of(rng: Random, game: str, specs: Sequence[Spec]) -> list[Step]:
+    """A deal played by such players under any settings."""
     chosen = random_rules(rng, game)
     state = random_start(rng, chosen)
-    seats = [player(rng.choice(bots), chosen) for _ in range(chosen.players)]
+    seats = [made(rng.choice(specs)) for _ in range(chosen.players)]
     steps: list[Step] = []
     while not state.over and not (steps and state.to_deal):
         turn = state.turn
@@ -32,7 +38,7 @@ def game_of(rng: Random, game: str, bots: tuple[str, ...]) -> list[Step]:
 @pytest.mark.parametrize("game", VARIANTS)
 def test_players_do_what_is_legal_under_all_settings(game: str) -> None:
     for number in range(long_count(20, 100_000)):
-        assert game_of(Random(number), game, LEVELS)[-1].after.deal is not None
+        assert game_of(Random(number), game, QUICK)[-1].after.deal is not None
 
 
 def deciding(steps: list[Step]) -> list[State]:
@@ -44,24 +50,25 @@ def deciding(steps: list[Step]) -> list[State]:
 @pytest.mark.parametrize("game", VARIANTS)
 def test_the_same_view_and_seed_give_the_same_decision(game: str) -> None:
     for number in range(long_count(2, 500)):
-        for state in deciding(game_of(Random(number), game, LEVELS)):
+        for state in deciding(game_of(Random(number), game, QUICK)):
             seat_view = view(state, state.turn)
-            for level in LEVELS:
-                one, other = player(level, state.rules), player(level, state.rules)
+            for spec in QUICK:
+                one, other = made(spec), made(spec)
                 for seed in (0, -1, 1 << 80):
                     assert one.decide(seat_view, seed) == other.decide(seat_view, seed)
 
 
-def everybody(state: State) -> list[Bot]:
-    return [random_player, *(player(level, state.rules) for level in LEVELS)]
+FAR = (shipped("strong"), shipped("expert"))
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_cards_that_a_seat_cannot_see_do_not_move_it(game: str) -> None:
+@pytest.mark.parametrize(("specs", "ci", "full"), [(QUICK, 12, 5_000), (FAR, 1, 500)], ids=["quick", "far"])
+def test_cards_that_a_seat_cannot_see_do_not_move_it(game: str, specs: Sequence[Spec], ci: int, full: int) -> None:
     changed = 0
-    for number in range(long_count(12, 5_000)):
+    bots: list[Bot] = [random_player, *map(made, specs)]
+    for number in range(long_count(ci, full)):
         rng = Random(number)
-        steps = game_of(rng, game, ("easy",))
+        steps = game_of(rng, game, QUICK[:1])
         states = deciding(steps)
         if not states:
             continue
@@ -70,7 +77,7 @@ def test_cards_that_a_seat_cannot_see_do_not_move_it(game: str) -> None:
         past = steps[: next(index for index, step in enumerate(steps) if step.before is state)]
         dealt = past[0].action
         assert isinstance(dealt, Deal)
-        for _ in range(10):
+        for _ in range(10 if specs is QUICK else 3):
             hidden = unseen(state, seat)
             if len(hidden) < 2:
                 break
@@ -78,20 +85,15 @@ def test_cards_that_a_seat_cannot_see_do_not_move_it(game: str) -> None:
             if result is None:
                 continue
             changed += 1
-            for bot in everybody(state):
+            for bot in bots:
                 assert bot.decide(view(result[-1][0], seat), 7) == bot.decide(view(state, seat), 7)
-    assert changed > 10, "hardly a game had other cards that its history allows"
+    assert changed >= ci, "hardly a game had other cards that its history allows"
 
 
 def test_another_seed_is_another_random_game() -> None:
     state, _ = apply(start(rules("klaverjas"), 3), Deal(tuple(range(32))))
     seen = view(state, 0)
     assert len({random_player.decide(seen, seed) for seed in range(40)}) == len(seen.legal)
-
-
-def test_an_unknown_level_names_the_levels() -> None:
-    with pytest.raises(ValueError, match="no level 'expert'; the levels are easy, normal, hard"):
-        player("expert", rules("belote"))
 
 
 @pytest.mark.parametrize("level", [*LEVELS, "random"])

@@ -68,6 +68,6 @@ def test_a_pair_that_must_be_said_is_said() -> None:
 def test_only_easy_and_normal_slip() -> None:
     hands = ["JS 9S AS 7S AH 8D 7D 8C", "KS QS TH KH AD 9D 7C 9C", "8S 7H 8H 9H KD JD TC AC", "TS QH JH TD QD JC QC KC"]
     now = seen("klaverjas", hands, "S")
-    spread = {level: len({card_of(now, level, seed) for seed in range(60)}) for level in LEVELS}
+    spread = {level: len({card_of(now, level, seed) for seed in range(60)}) for level in LEVELS[:3]}
     assert spread["hard"] == 1
     assert spread["easy"] > spread["normal"] > 1

@@ -1,9 +1,8 @@
-"""The players people meet at the table: easy, normal and hard."""
+"""The players people meet at the table, from easy to expert."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from jacknine.bots.bot import Bot, choices
 from jacknine.bots.calls import call
@@ -11,31 +10,11 @@ from jacknine.bots.chance import Chance
 from jacknine.bots.discards import lay_away
 from jacknine.bots.knowledge import read
 from jacknine.bots.play import values
+from jacknine.bots.search import SearchPlayer
+from jacknine.bots.spec import Level, Spec, shipped
 from jacknine.cards import cards_of
 from jacknine.game import Decision, Declare, Play, Roem, Speak, Swap, View
 from jacknine.rules.variant import Rules
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """What sets a player apart.
-
-    ``remembers``: it knows every card that fell and concludes who can hold what. ``slips`` in a hundred of its cards
-    are any card. ``boldness`` is what it takes its hand for beyond its worth, in card points.
-    """
-
-    remembers: bool = False
-    slips: int = 0
-    boldness: float = 0.0
-
-
-_LEVELS: Final = {
-    "easy": Level(slips=25, boldness=25.0),
-    "normal": Level(slips=8),
-    "hard": Level(remembers=True),
-}
-LEVELS: Final = tuple(_LEVELS)
-"""The names of the levels, weakest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +50,16 @@ class SimplePlayer:
         return max((play for play in view.legal if isinstance(play, Play) and play.card == card), key=lambda p: p.said)
 
 
+def made(spec: Spec) -> Bot:
+    """The computer player of a specification."""
+    simple = SimplePlayer(spec.rules)
+    return simple if spec.search is None else SearchPlayer(spec.search, simple)
+
+
 def player(level: str, rules: Rules) -> Bot:
     """The computer player of a level for a rule set.
 
     Raises:
-        ValueError: there is no such level; the message names the levels.
+        SpecError: there is no such level; the message names the levels.
     """
-    try:
-        return SimplePlayer(_LEVELS[level])
-    except KeyError:
-        raise ValueError(f"there is no level {level!r}; the levels are {', '.join(LEVELS)}") from None
+    return made(shipped(level))

@@ -23,6 +23,7 @@ from jacknine.game.settle import camp_of
 from jacknine.game.state import KINGS_AND_QUEENS
 from jacknine.rules.auction import Naming
 from jacknine.rules.contract import SUIT_KEYS
+from jacknine.rules.declarations import Declared
 from jacknine.rules.table import POINTS, TRUMPS
 
 World = tuple[int, ...]
@@ -46,6 +47,14 @@ class Drawn(NamedTuple):
 
     worlds: list[World]
     complete: bool
+
+
+class Declaring(NamedTuple):
+    """Declarations by seat: all there are, those that count in the comparison, and those that won it."""
+
+    found: list[tuple[Declared, ...]]
+    said: dict[int, tuple[Declared, ...]]
+    shown: list[tuple[Declared, ...]]
 
 
 class Worlds:
@@ -218,38 +227,39 @@ class Worlds:
         """The hands with which card play began."""
         return tuple(hand | fallen for hand, fallen in zip(world, self._fallen, strict=True))
 
-    def _declarations_fit(self, world: World) -> bool:
+    def declared(self, world: World) -> Declaring:
+        """What the seats of a world have to declare, and what of it lies open after the first trick."""
         view, contract = self.view, self.view.contract
         assert contract is not None
         rules = view.rules
         denomination = rules.denomination(contract.key)
         declarations = denomination.declarations or rules.declarations
         found = [declarations.find(hand, denomination.trump) for hand in self.begun_with(world)]
-        if eight_in_a_row(declarations, denomination.trump, found) is not None:
-            return False
         manual = declarations.announce == "manual"
-        if manual and any(said and not some for said, some in zip(view.announced, found, strict=True)):
-            return False
-        if not view.tricks:
-            return True
-        hands = {seat: some for seat, some in enumerate(found) if some and (view.announced[seat] or not manual)}
+        said = {seat: some for seat, some in enumerate(found) if some and (view.announced[seat] or not manual)}
         best = declarations.best_seat(
-            hands,
+            said,
             denomination.trump,
             camp=lambda seat: camp_of(rules, contract, seat),
             eldest=view.eldest,
             taker=contract.taker,
             players=rules.players,
         )
-        return all(
-            view.declarations[seat] == (hands[seat] if seat in hands and self._stands_with(seat, best) else ())
-            for seat in range(rules.players)
-        )
+        camp = None if best is None else camp_of(rules, contract, best)
+        shown = [said.get(seat, ()) if camp_of(rules, contract, seat) == camp else () for seat in range(rules.players)]
+        return Declaring(found, said, shown)
 
-    def _stands_with(self, seat: int, best: int | None) -> bool:
-        contract = self.view.contract
-        assert contract is not None
-        return best is not None and camp_of(self.view.rules, contract, seat) == camp_of(self.view.rules, contract, best)
+    def _declarations_fit(self, world: World) -> bool:
+        view = self.view
+        assert view.contract is not None
+        denomination = view.rules.denomination(view.contract.key)
+        declarations = denomination.declarations or view.rules.declarations
+        declared = self.declared(world)
+        if eight_in_a_row(declarations, denomination.trump, declared.found) is not None:
+            return False
+        if any(said and not some for said, some in zip(view.announced, declared.found, strict=True)):
+            return False
+        return not view.tricks or tuple(declared.shown) == view.declarations
 
     def _pairs_fit(self, world: World) -> bool:
         """With several pairs about, only how many a seat has said is told."""

@@ -28,6 +28,7 @@ from jacknine.variants import rules as rules_of
 
 __all__ = [
     "Budget",
+    "Clock",
     "Hand",
     "Interval",
     "Position",
@@ -39,6 +40,7 @@ __all__ = [
     "read_hands",
     "read_position",
     "solve",
+    "thread_solver",
     "warm",
 ]
 
@@ -153,7 +155,7 @@ class Solver:
         """
         scale = self._question(position, objective, bonus, roem)
         memory = self.desk.memory
-        with _Clock(self.desk, budget or Budget()):
+        with Clock(self.desk, budget or Budget()):
             start = drive.NO_GUESS if guess is None else scale.inward(guess)
             values = self._ask(scale, start, drive.legal_cards(memory)) if cards else {}
             pick = max if position.camps[position.turn] == 0 else min
@@ -175,7 +177,7 @@ class Solver:
         the budget ran out.
         """
         scale = self._question(position, objective, bonus, True)
-        with _Clock(self.desk, budget or Budget()):
+        with Clock(self.desk, budget or Budget()):
             found = self._ask(scale, scale.inward(target), 0, once=True)[0]
         if found.low >= target:
             return True
@@ -281,7 +283,7 @@ class _Scale:
         return -(-(value + self.total) * unit // 2)
 
 
-class _Clock:
+class Clock:
     """Holds a desk to a budget while a question is answered."""
 
     def __init__(self, desk: Desk, budget: Budget) -> None:
@@ -324,7 +326,8 @@ def warm(tell: Callable[[str], None] = lambda _: None) -> None:
 _local = threading.local()
 
 
-def _solver() -> Solver:
+def thread_solver() -> Solver:
+    """The solver of this thread, made when it is first asked for."""
     if not hasattr(_local, "solver"):
         _local.solver = Solver()
     solver: Solver = _local.solver
@@ -341,11 +344,11 @@ def solve(
     budget: Budget | None = None,
 ) -> Solution:
     """Solve a position with this thread's buffers; see :meth:`Solver.solve`."""
-    return _solver().solve(position, objective, cards=cards, line=line, bonus=bonus, budget=budget)
+    return thread_solver().solve(position, objective, cards=cards, line=line, bonus=bonus, budget=budget)
 
 
 def at_least(position: Position, target: int, objective: Objective = "difference") -> bool:
     """Whether a position is worth at least ``target``: one window, several times faster than the value."""
-    answer = _solver().at_least(position, target, objective)
+    answer = thread_solver().at_least(position, target, objective)
     assert answer is not None
     return answer

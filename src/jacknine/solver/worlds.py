@@ -28,9 +28,9 @@ UNKNOWN: Final = -(1 << 40)
 class Valued(NamedTuple):
     """What the cards are worth in each deal.
 
-    ``cards`` are the legal cards. ``differences`` has a row for each deal that was finished, in the order given: by
-    card, what camp 0 takes more than camp 1 from here on, roem and the bonus for all tricks counted. Fewer rows than
-    deals: the nodes ran out, or somebody stopped the search. ``nodes`` are all card decisions looked at.
+    ``cards`` are the cards asked about. ``differences`` has a row for each deal that was finished, in the order given:
+    by card, what camp 0 takes more than camp 1 from here on, roem and the bonus for all tricks counted. Fewer rows
+    than deals: the nodes ran out, or somebody stopped the search. ``nodes`` are all card decisions looked at.
     """
 
     cards: tuple[int, ...]
@@ -96,16 +96,17 @@ def value_worlds(
     worlds: Sequence[tuple[int, ...]],
     *,
     bonus: tuple[int, int],
+    cards: int | None = None,
     nodes: int | None = None,
 ) -> Valued:
-    """The differences of all legal cards in each of the worlds: hands by seat, as held now.
+    """The differences of all legal cards, or those given, in each of the worlds: hands by seat, as held now.
 
     ``position`` is the decision with the hands of any one of them. ``bonus`` is what each camp gets for all tricks.
     The caller may stop the search from another thread (:data:`~jacknine.solver.desk.STOP`); it clears the mark itself.
     """
     board = solver.place(position, bonus=bonus)
     memory = solver.desk.memory
-    legal = legal_cards(memory)
+    legal = legal_cards(memory) if cards is None else board.bits(cards)
     players = position.rules.players
     laid = {(position.leader + place) % players: 1 << card for place, card in enumerate(position.trick)}
     rows = [[board.bits(hand | laid.get(seat, 0)) for seat, hand in enumerate(world)] for world in worlds]
@@ -123,6 +124,6 @@ def value_worlds(
         memory, solver.desk.table, board.differences, np.array(rows, np.int64), root, trick, legal, limit, values, spent
     )
     finished = int((values[:, 0] != UNKNOWN).sum())
-    cards = tuple(board.card_of[bit] for bit in sorted(cards_of(legal), reverse=True))
+    asked = tuple(board.card_of[bit] for bit in sorted(cards_of(legal), reverse=True))
     outward = 2 * values[:finished] // board.unit - position.total
-    return Valued(cards, outward.tolist(), int(spent[0]))
+    return Valued(asked, outward.tolist(), int(spent[0]))

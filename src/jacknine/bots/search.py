@@ -1,0 +1,197 @@
+"""Players that look ahead: exact play in deals that may be the real one, averaged card by card.
+
+Deals come from :mod:`jacknine.bots.worlds`, their values from the exact solver, what a value means for the score from
+:mod:`jacknine.bots.stakes`. Budgets are counts, so a decision is the same on every machine. Looking at deals one by
+one takes it for granted that they can be told apart later; near ties are therefore left to the rules of
+:mod:`jacknine.bots.play`, which know nothing of the kind. Without the solver the player plays as ``hard``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from importlib.util import find_spec
+from statistics import mean, stdev
+from typing import TYPE_CHECKING, Final
+
+from jacknine.bots.bot import Bot, choices
+from jacknine.bots.chance import Chance
+from jacknine.bots.knowledge import Knowledge, read
+from jacknine.bots.play import values as rule_values
+from jacknine.bots.spec import Budget
+from jacknine.bots.stakes import Stakes
+from jacknine.bots.worlds import World, Worlds
+from jacknine.game import Decision, Play, View
+from jacknine.rules.table import RUFF_FREELY
+from jacknine.rules.variant import Rules
+from jacknine.solver.position import Position
+
+if TYPE_CHECKING:
+    from jacknine.solver.api import Solver
+
+BATCH: Final = 6
+"""How many deals are looked at before it is asked again whether more are needed."""
+FEWEST: Final = 3
+"""Fewer deals than this say less than the rules do, unless they are all there are."""
+UNRULY: Final = 6
+"""With more tricks than this left, deals in which one may ruff at any time are looked at as if one might not while one
+can follow: they would take twenty times as long. With a trick more than UNRULY + 2 they are left to the rules."""
+RULES_WEIGH: Final = 0.02
+"""What a point of the rules' opinion is worth beside one of the search's, so that ties are broken by sense."""
+
+
+@lru_cache(maxsize=1)
+def can_search() -> bool:
+    """Whether the solver is installed."""
+    return find_spec("numba") is not None
+
+
+@dataclass(slots=True)
+class Findings:
+    """What a search has found: by card, its worth in each deal looked at, given up cards with fewer deals."""
+
+    worths: dict[int, list[float]] = field(default_factory=dict)
+    nodes: int = 0
+    complete: bool = False
+    """Every deal there is was looked at."""
+
+    @property
+    def enough(self) -> bool:
+        """Whether there is anything to go by."""
+        return bool(self.worths) and (self.complete or self.deals >= FEWEST)
+
+    @property
+    def deals(self) -> int:
+        """How many deals were looked at."""
+        return max((len(some) for some in self.worths.values()), default=0)
+
+    @property
+    def alive(self) -> list[int]:
+        """The cards that were looked at in all deals."""
+        return [card for card, some in self.worths.items() if len(some) == self.deals]
+
+    def means(self) -> dict[int, float]:
+        return {card: mean(self.worths[card]) for card in self.alive}
+
+    def behind(self, clear: float) -> list[int]:
+        """The cards in the race that are clearly worse than the best one."""
+        alive = self.alive
+        best = max(alive, key=lambda card: mean(self.worths[card]))
+        return [card for card in alive if card != best and self._clearly(best, card, clear)]
+
+    def _clearly(self, best: int, card: int, clear: float) -> bool:
+        gaps = [one - other for one, other in zip(self.worths[best], self.worths[card], strict=True)]
+        return len(gaps) > 1 and bool(mean(gaps) > clear * (stdev(gaps) / len(gaps) ** 0.5 + 1e-9))
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPlayer:
+    """A player that searches for its cards and leaves all other decisions to ``rest``."""
+
+    budget: Budget
+    rest: Bot
+
+    def decide(self, view: View, seed: int) -> Decision:
+        """See :meth:`jacknine.bots.Bot.decide`."""
+        choices(view)
+        if not self.has_to_search(view):
+            return self.rest.decide(view, seed)
+        from jacknine.solver.api import thread_solver
+
+        return self.search(thread_solver(), view, seed)
+
+    def has_to_search(self, view: View) -> bool:
+        """Whether a decision takes time: there are several cards to choose from, and nothing to do before."""
+        plays = all(isinstance(decision, Play) for decision in view.legal)
+        return plays and view.legal_cards.bit_count() > 1 and can_search()
+
+    def search(self, solver: Solver, view: View, seed: int, seconds: float | None = None) -> Decision:
+        """The same decision with a solver of the caller's; a worse one when it takes longer than ``seconds``."""
+        from jacknine.solver.api import Budget, Clock
+
+        with Clock(solver.desk, Budget(seconds=seconds)):
+            card = self.card(solver, view, seed)
+        if card is None:
+            return self.rest.decide(view, seed)
+        plays = [play for play in view.legal if isinstance(play, Play) and play.card == card]
+        return max(plays, key=lambda play: play.said)
+
+    def card(self, solver: Solver, view: View, seed: int) -> int | None:
+        """The card to play; None when not enough deals could be looked at within the budget."""
+        known = read(view, True)
+        if known.table[RUFF_FREELY] and known.tricks_left > UNRULY + 2:
+            return None
+        found = look(solver, view, known, self.budget, Chance(seed, view))
+        if not found.enough:
+            return None
+        opinion = rule_values(known)
+        means = found.means()
+        scale = RULES_WEIGH * max(1e-3, max(means.values()) - min(means.values())) / 20.0
+        return max(means, key=lambda card: means[card] + scale * opinion[card])
+
+
+def think(solver: Solver, player: SearchPlayer, view: View, seed: int, seconds: float) -> Decision:
+    """A decision within so many seconds, as a worker of :class:`jacknine.solver.pool.Pool` is asked for it."""
+    return player.search(solver, view, seed, seconds)
+
+
+def look(solver: Solver, view: View, known: Knowledge, budget: Budget, chance: Chance) -> Findings:
+    """Value the legal cards in deals that explain everything, until one is clearly best or the budget is spent."""
+    from jacknine.solver.worlds import value_worlds
+
+    worlds = Worlds(view, known)
+    drawn = worlds.drawn(budget.worlds, chance, budget.every)
+    found = Findings(complete=drawn.complete)
+    if not drawn.worlds:
+        return found
+    queue = _shuffled(drawn.worlds, chance) if drawn.complete else drawn.worlds
+    position = position_of_view(view, queue[0])
+    stakes = Stakes(worlds, position)
+    cards = view.legal_cards
+    for first in range(0, len(queue), BATCH):
+        batch = queue[first : first + BATCH]
+        valued = value_worlds(
+            solver, position, batch, bonus=stakes.bonus, cards=cards, nodes=budget.nodes - found.nodes
+        )
+        found.nodes += valued.nodes
+        for world, row in zip(batch, valued.differences, strict=False):
+            for card, worth in zip(valued.cards, stakes.scores(world, row), strict=True):
+                found.worths.setdefault(card, []).append(worth)
+        if len(valued.differences) < len(batch):
+            found.complete = False
+            break
+        for card in found.behind(budget.clear):
+            cards &= ~(1 << card)
+        if cards.bit_count() == 1:
+            break
+    return found
+
+
+def position_of_view(view: View, world: World) -> Position:
+    """The open position that a view is in a world."""
+    contract = view.contract
+    assert contract is not None
+    rules = view.rules
+    if view.hand.bit_count() > UNRULY and rules.denomination(contract.key).duties.ruff_freely:
+        rules = _tamed(rules)
+    position = Position(
+        rules, contract.key, world, view.leader, view.trick, taker=contract.taker, locked=contract.locked
+    )
+    return replace(position, taken=sum({position.groups[trick.winner] for trick in view.tricks}))
+
+
+@lru_cache(maxsize=16)
+def _tamed(rules: Rules) -> Rules:
+    """The rules without the liberty to ruff while one can follow."""
+    return replace(
+        rules,
+        denominations=tuple(replace(one, duties=replace(one.duties, ruff_freely=False)) for one in rules.denominations),
+    )
+
+
+def _shuffled(worlds: list[World], chance: Chance) -> list[World]:
+    order = list(worlds)
+    for i in range(len(order) - 1, 0, -1):
+        other = chance.below(i + 1)
+        order[i], order[other] = order[other], order[i]
+    return order

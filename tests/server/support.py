@@ -9,10 +9,12 @@ from jacknine.game import legal
 from jacknine.game.codec import action_text
 from jacknine.notation.fair import commitment
 from jacknine.server.log import Entry, Position, Secret, fold, opening
+from jacknine.server.orders import Order
 from jacknine.server.prefs import Pace, Prefs
 from jacknine.server.presence import rung
+from jacknine.server.room import Person
 from jacknine.server.service import Service
-from jacknine.server.tables import Order, Table
+from jacknine.server.tables import Table
 from jacknine.server.viewers import seat_view
 from jacknine.variants import parse_line
 
@@ -26,7 +28,8 @@ class LogBook:
     """A log written by hand: each line is folded at once."""
 
     def __init__(self, line: str = "belote", humans: tuple[int, ...] = (0,), dealer: int = 0) -> None:
-        self.position: Position = opening(parse_line(line), dealer, humans)
+        people = tuple(Person(seat, seat + 1) for seat in humans)
+        self.position: Position = opening(parse_line(line), dealer, people)
         self.entries: list[tuple[Entry, Secret | None]] = []
 
     def say(self, text: str, seat: int | None = None, secret: Secret | None = None) -> None:

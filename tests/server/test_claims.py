@@ -7,8 +7,8 @@ import pytest
 from jacknine.game import IllegalAction, view, why_not
 from jacknine.game.actions import Claim
 from jacknine.server.log import Position
+from jacknine.server.orders import _check_claim
 from jacknine.server.standing import rest_is_sure
-from jacknine.server.tables import _check_claim
 from tests.server.support import LogBook
 
 
@@ -43,6 +43,6 @@ def test_a_claim_is_judged_by_what_its_seat_knows() -> None:
             continue
         # True or not, the answer is the same: it could be told only from the other hands.
         hidden += true
-        with pytest.raises(IllegalAction, match="claim_not_safe"):
+        with pytest.raises(IllegalAction, match="claim not safe"):
             _check_claim(position, seat)
     assert granted and hidden

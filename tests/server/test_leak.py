@@ -17,9 +17,10 @@ from jacknine.notation.fair import shuffled
 from jacknine.server import log, pages
 from jacknine.server.api import json_face
 from jacknine.server.identity import Player
-from jacknine.server.live import felt_frame
+from jacknine.server.live import Watch, frame_of
 from jacknine.server.log import DamagedLog, Position, fold, opening
 from jacknine.server.prefs import Prefs
+from jacknine.server.room import Person
 from jacknine.server.service import Visitor
 from jacknine.server.store import GameRow, SeatRow
 from jacknine.server.tables import Table
@@ -31,11 +32,12 @@ from tests.support import long_count
 
 SEATS = tuple(SeatRow(seat, seat + 1, f"P{seat}") for seat in range(4))
 """Four people, so that each of them may look."""
+PEOPLE = tuple(Person(seat, seat + 1) for seat in range(4))
 STRANGER = 99
 
 
 def table_at(line: str, position: Position) -> Table:
-    row = GameRow("t", line, LEVELS[0], "slow", 0, 1, b"k" * 16, 0, None, SEATS)
+    row = GameRow("t", line, LEVELS[0], "slow", 0, 1, b"k" * 16, 0, None, SEATS, founders=PEOPLE)
     table = Table(row, parse_line(line))
     table.position = position
     return table
@@ -47,14 +49,14 @@ def everything_shown(table: Table, player_id: int) -> list[bytes]:
     faces = [msgspec.json.encode(json_face(sv))]
     for language in ("en", "ur"):
         visitor = Visitor(Player(player_id, "P", Prefs()), Words(language), Prefs())
-        faces.append(msgspec.json.encode(felt_frame(table, visitor)))
+        faces.append(msgspec.json.encode(frame_of(Watch(table, visitor))))
         faces.append(pages.table(sv, visitor.words, visitor.prefs).encode())
     return faces
 
 
 def fold_over(line: str, book: LogBook, deal: Deal) -> Position | None:
     """The log of a deal over other cards; None where the log does not allow them."""
-    position = opening(parse_line(line), 0, (0, 1, 2, 3))
+    position = opening(parse_line(line), 0, PEOPLE)
     with patch.object(log, "shuffled", lambda *_: deal):
         try:
             for entry, secret in book.entries:

@@ -12,7 +12,7 @@ from jacknine.server import live
 from jacknine.server.bus import Gap, Hint, MemoryBus
 from jacknine.server.felt import REGIONS
 from jacknine.server.identity import Player
-from jacknine.server.live import Frame, events, frames
+from jacknine.server.live import Frame, Watch, events, frames
 from jacknine.server.prefs import Prefs
 from jacknine.server.service import Service, Visitor
 from jacknine.server.tables import Table
@@ -30,7 +30,7 @@ async def sitting(service: Service) -> tuple[Table, Visitor]:
 async def test_the_slow_get_the_newest_state_and_nothing_in_between(tmp_path: Path) -> None:
     async with serving(tmp_path) as service:
         table, visitor = await sitting(service)
-        stream = frames(service, table, visitor)
+        stream = frames(service, Watch(table, visitor))
         first = msgspec.json.decode(await anext(stream), type=Frame)
         assert first.regions.keys() == set(REGIONS)
         await play_on(service, table, Random(1), 3)
@@ -45,7 +45,7 @@ async def test_a_quiet_table_shows_that_it_is_there(tmp_path: Path, monkeypatch:
     async with serving(tmp_path) as service:
         table, visitor = await sitting(service)
         await play_on(service, table, Random(1), 1)
-        stream = frames(service, table, visitor)
+        stream = frames(service, Watch(table, visitor))
         seen = [msgspec.json.decode(await anext(stream), type=Frame) for _ in range(20)]
         assert seen[-1] == Frame(table.position.seq, {})
         await stream.aclose()
@@ -54,16 +54,16 @@ async def test_a_quiet_table_shows_that_it_is_there(tmp_path: Path, monkeypatch:
 async def test_streams_tell_who_is_there_and_end_with_the_server(tmp_path: Path) -> None:
     async with serving(tmp_path) as service:
         table, visitor = await sitting(service)
-        stream = events(service, table, visitor)
+        stream = events(service, Watch(table, visitor))
         assert (await anext(stream)).startswith(b"retry: ")
         assert (await anext(stream)).startswith(b'data: {"seq":')
-        assert table.presence.here(0) and not table.presence.deserted()
+        assert table.presence.streams() == 1 and not table.deserted()
         rest = asyncio.create_task(_drain(stream))
         await asyncio.sleep(0.01)
         service.close()
         async with asyncio.timeout(2):
             await rest
-        assert not any(table.presence._streams.values())
+        assert table.presence.streams() == 0
 
 
 async def _drain(stream: AsyncIterator[bytes]) -> None:

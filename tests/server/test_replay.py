@@ -18,10 +18,11 @@ from jacknine.server.app import create_app
 from jacknine.server.archive import NoSuchDeal, moments
 from jacknine.server.fork import play_on
 from jacknine.server.identity import Player
+from jacknine.server.orders import Order
 from jacknine.server.prefs import Prefs
 from jacknine.server.presence import rung
 from jacknine.server.service import Service, Visitor
-from jacknine.server.tables import NoSuchTable, Order, Table
+from jacknine.server.tables import NoSuchTable, Table
 from jacknine.server.words import Words
 from tests.server.support import new_table, serving
 from tests.server.support import play_on as play

@@ -18,11 +18,12 @@ from jacknine.rules.dealing import lay_out
 from jacknine.server import presence, writer
 from jacknine.server.bus import MemoryBus
 from jacknine.server.log import DamagedLog
+from jacknine.server.orders import Order, Stale
 from jacknine.server.pace import WAITS, next_step
 from jacknine.server.presence import rung
 from jacknine.server.service import Service
 from jacknine.server.store import StoreUnavailable
-from jacknine.server.tables import NoSuchTable, Order, Stale, Table, _decide
+from jacknine.server.tables import NoSuchTable, Table
 from jacknine.server.viewers import seat_view
 from jacknine.server.writer import Job
 from tests.server.support import LogBook, new_table, play_on, serving, wish
@@ -50,8 +51,8 @@ async def test_a_match_is_played_to_its_end_and_played_again(tmp_path: Path, lin
         assert lines == []
         seq = await service.tables.act(table, 0, Order("rematch", table.position.seq, "r"))
         assert seq == await service.tables.act(table, 0, Order("rematch", table.position.seq, "s"))
-        assert table.position.rematch is not None
-        again = await service.tables.table(table.position.rematch)
+        assert table.position.room.rematch is not None
+        again = await service.tables.table(table.position.room.rematch)
         assert (again.rules.line, again.seats, again.pace) == (table.rules.line, table.seats, table.pace)
         assert seat_view(again, player).me == 0
         await until_my_turn(again)
@@ -334,8 +335,8 @@ async def test_computer_players_decide_alike_in_every_process(tmp_path: Path) ->
         assert [one.text for one in await service.store.entries(table.code)] == book
         turn = again.position.state.turn
         assert turn is not None
-        assert _decide(again, turn) == _decide(table, turn)
-        assert _decide(again, turn) in legal(again.position.state)
+        assert again.decide(turn) == table.decide(turn)
+        assert again.decide(turn) in legal(again.position.state)
 
 
 def test_a_finished_trick_stays_longer_than_a_thought() -> None:

@@ -10,7 +10,7 @@ from jacknine.server.settings_form import GAMES
 from jacknine.server.words import Words
 from jacknine.variants import VARIANTS, rules
 
-BESIDES = {"game", "level", "pace"}
+BESIDES = {"game", "level", "pace", "clock", "spectators", "listed"}
 
 
 class Tiles(HTMLParser):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from jacknine.cards import card_text, cards_text
 from jacknine.game import Event, Outcome, Reason, Trick
 from jacknine.game.codec import action_text
@@ -17,7 +19,7 @@ Json = dict[str, Any]
 
 def json_face(sv: SeatView) -> Json:
     """All that a viewer may know, ready to be encoded."""
-    return _table(sv) | _deal(sv) | _match(sv)
+    return _table(sv) | _deal(sv) | _match(sv) | {"room": msgspec.to_builtins(sv.room)}
 
 
 def reason_face(reason: Reason, text: str = "") -> Json:

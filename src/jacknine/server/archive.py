@@ -169,6 +169,8 @@ def played_at(row: GameRow, entries: list[Entry], known: dict[int, Secret], agre
                 raise DamagedLog(f"the deal of action {entry.seq} has no secret, or another than was promised")
             cards = shuffled(rules, secret.seed, len(deals) + 1)
             deals.append(RecordedDeal(cards, (), Seal(secret.seed, secret.nonce)))
+        elif entry.kind == "takeback":
+            deals[-1] = replace(deals[-1], actions=deals[-1].actions[: int(entry.text.partition(" ")[2])])
         elif entry.kind not in TABLE_WORDS and entry.seat is not None:
             action = parse_action(entry.text, entry.seat)
             assert not isinstance(action, Deal)

@@ -18,6 +18,7 @@ from jacknine.server.logs import trail
 from jacknine.server.service import words_for
 from jacknine.server.store import StoreUnavailable
 from jacknine.server.tables import NoSuchTable
+from jacknine.server.throttle import Crowded, TooMany
 
 AppRequest = Request[Any, Any, State]
 
@@ -75,6 +76,10 @@ def _unavailable(request: AppRequest, error: StoreUnavailable) -> Response[Any]:
     return refusal(request, 503, "too_busy")
 
 
+def _too_many(request: AppRequest, _: TooMany | Crowded) -> Response[Any]:
+    return refusal(request, 429, "too_fast")
+
+
 def _unexpected(request: AppRequest, error: Exception) -> Response[Any]:
     log.error("request.failed", path=request.scope["path_template"], error=trail(error))
     return refusal(request, 500, "other")
@@ -85,6 +90,8 @@ HANDLERS: Final[ExceptionHandlersMap] = {
     NoSuchTable: _no_table,
     SettingsError: _settings,
     StoreUnavailable: _unavailable,
+    TooMany: _too_many,
+    Crowded: _too_many,
     Exception: _unexpected,
 }
 

@@ -15,6 +15,7 @@ from jacknine.server.faces import Face, Laid, corners, face, laid, name_of, plac
 from jacknine.server.hand import hand_of
 from jacknine.server.news import news_lines
 from jacknine.server.prefs import Prefs
+from jacknine.server.room_felt import room_of
 from jacknine.server.say import say_of
 from jacknine.server.seatview import SeatView
 from jacknine.server.sheet import sheet_of
@@ -23,7 +24,7 @@ from jacknine.server.standing import points_so_far, still_needed, takers_lead
 from jacknine.server.templates import render
 from jacknine.server.words import Words
 
-REGIONS: Final = ("top", "seats", "trick", "say", "hand", "sheet", "live")
+REGIONS: Final = ("top", "seats", "trick", "say", "hand", "room", "sheet", "live")
 """The ids of the regions, in the order of the page."""
 
 
@@ -35,6 +36,7 @@ def regions(sv: SeatView, words: Words, prefs: Prefs) -> dict[str, str]:
         "trick": trick_of(sv, words, prefs),
         "say": say_of(sv, words),
         "hand": hand_of(sv, words, prefs),
+        "room": room_of(sv, words),
         "sheet": sheet_of(sv, words, prefs),
         "live": news_lines(sv, words),
     }

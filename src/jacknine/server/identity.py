@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from jacknine.server import store
 from jacknine.server.prefs import Prefs
@@ -19,6 +20,10 @@ COOKIE: Final = "jacknine"
 COOKIE_SECONDS: Final = 400 * 24 * 3600
 """As long as browsers keep a cookie at most."""
 NAME_LENGTH: Final = 24
+LENT_LENGTH: Final = 8
+LENT_SECONDS: Final = 600
+"""How long a seat code is good."""
+CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 JOINERS: Final = "\u200c\u200d"
 """Signs without a look of their own that names in Arabic script need."""
 BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
@@ -62,19 +67,49 @@ class Identity:
         Raises:
             StoreUnavailable: the database did not take it.
         """
-        token = secrets.token_urlsafe(32)
-        now = time.time()
         async with self._store.writing() as connection:
-            row = {"name": name, "prefs": _text(prefs), "created_at": int(now * 1000)}
+            row = {"name": name, "prefs": _text(prefs), "created_at": int(time.time() * 1000)}
             made = await connection.execute(sa.insert(store.player).returning(store.player.c.id), row)
             player = Player(made.scalar_one(), name, prefs)
-            session = {
-                "token_hash": _hash(token),
-                "player_id": player.id,
-                "expires_at": int(now) + COOKIE_SECONDS,
-            }
-            await connection.execute(sa.insert(store.session), session)
+            token = await _open_session(connection, player.id)
         return player, token
+
+    async def lend(self, player: Player, table_id: str) -> str:
+        """A code with which the player can go on at a table in another device: once, and not for long.
+
+        Raises:
+            StoreUnavailable: the database did not take it.
+        """
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(LENT_LENGTH))
+        codes = store.seat_code
+        async with self._store.writing() as connection:
+            await connection.execute(
+                sa.delete(codes).where((codes.c.player_id == player.id) | (codes.c.expires_at < time.time()))
+            )
+            values = {
+                "code_hash": _hash(code),
+                "player_id": player.id,
+                "table_id": table_id,
+                "expires_at": int(time.time()) + LENT_SECONDS,
+            }
+            await connection.execute(sa.insert(codes), values)
+        return code
+
+    async def redeem(self, code: str) -> tuple[str, str] | None:
+        """A token for the player who got a code, and his table; None where the code is not good. It is used up.
+
+        Raises:
+            StoreUnavailable: the database did not take it.
+        """
+        codes = store.seat_code
+        async with self._store.writing() as connection:
+            used = await connection.execute(
+                sa.delete(codes)
+                .where(codes.c.code_hash == _hash(code), codes.c.expires_at > time.time())
+                .returning(codes.c.player_id, codes.c.table_id)
+            )
+            found = used.first()
+            return None if found is None else (await _open_session(connection, found.player_id), found.table_id)
 
     async def change(self, player: Player, name: str, prefs: Prefs) -> Player:
         """Give a player another name, also where he sits, and other preferences.
@@ -119,6 +154,22 @@ def clean_name(text: str) -> str:
 def _is_seen(sign: str) -> bool:
     """Whether a sign leaves a mark by itself: a letter, a figure, a symbol, but none that is drawn as nothing."""
     return unicodedata.category(sign)[0] in "LNPS" and sign not in BLANKS
+
+
+def clean_code(text: str) -> str:
+    """A seat code as it was given out, however it was typed."""
+    return "".join(sign for sign in text.lower() if sign in CODE_LETTERS)[:LENT_LENGTH]
+
+
+async def _open_session(connection: AsyncConnection, player_id: int) -> str:
+    token = secrets.token_urlsafe(32)
+    values = {
+        "token_hash": _hash(token),
+        "player_id": player_id,
+        "expires_at": int(time.time()) + COOKIE_SECONDS,
+    }
+    await connection.execute(sa.insert(store.session), values)
+    return token
 
 
 def _hash(token: str) -> bytes:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
 import anyio
 import msgspec
@@ -16,58 +17,117 @@ from litestar import WebSocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
-from jacknine.server import felt
-from jacknine.server.presence import rung
+from jacknine.server import felt, room_page
+from jacknine.server.presence import Stream, rung
 from jacknine.server.service import Service, Visitor
 from jacknine.server.tables import Table
+from jacknine.server.throttle import Crowded
 from jacknine.server.viewers import seat_view
 
 HEARTBEAT_SECONDS: Final = 15.0
+MOST_STREAMS: Final = 100
+"""So many may look at one table at once; more have to ask for it now and then."""
 RESTART: Final = 1012
 """The close code that tells a client to come back in a moment."""
 
 
-class Frame(msgspec.Struct):
-    """What goes down: the number of the last action shown and the HTML of each region that changed since the last."""
+Face = Literal["felt", "room"]
+
+
+class Frame(msgspec.Struct, omit_defaults=True):
+    """What goes down: the number of the last action shown and the HTML of each region that changed since the last.
+
+    ``elsewhere``: the player has opened the table in another window, and this one is shown nothing more.
+    """
 
     seq: int
     regions: dict[str, str]
+    elsewhere: bool = False
 
 
-def felt_frame(table: Table, visitor: Visitor, shown: dict[str, str] | None = None) -> Frame:
-    """The felt as a visitor sees it now, without the regions that are shown already."""
-    sv = seat_view(table, visitor.player_id)
-    regions = felt.regions(sv, visitor.words, visitor.prefs)
-    return Frame(sv.seq, {id: html for id, html in regions.items() if shown is None or shown.get(id) != html})
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Somebody who looks at a table: as whom, from which window, at the felt or at the room around it."""
+
+    table: Table
+    visitor: Visitor
+    window: str = ""
+    face: Face = "felt"
+
+    @property
+    def shown(self) -> Face:
+        """What he gets to see: nobody sees a felt before there is one, nor a stranger where none may watch."""
+        return self.face if may_watch(self.table, self.visitor) else "room"
 
 
-async def frames(service: Service, table: Table, visitor: Visitor) -> AsyncGenerator[bytes, None]:
-    """Encoded frames for one viewer, until the server closes. With nothing new there is an empty one now and then."""
-    seat = table.seat_of(visitor.player_id)
-    shown: dict[str, str] = {}
-    table.presence.opened(seat)
-    table.bell.ring()
-    try:
-        while not service.closing:
-            ring = table.bell.next
-            frame = felt_frame(table, visitor, shown)
-            shown.update(frame.regions)
-            yield msgspec.json.encode(frame)
-            await rung(ring, HEARTBEAT_SECONDS)
-    finally:
-        table.presence.closed(seat)
+def may_watch(table: Table, visitor: Visitor) -> bool:
+    """Whether there is a felt for somebody to look at."""
+    allowed = table.terms.spectators or table.seat_of(visitor.player_id) is not None
+    return allowed and not table.position.room.gathering
+
+
+def room_for_one_more(watch: Watch) -> None:
+    """See to it that a crowd does not keep the players waiting.
+
+    Raises:
+        Crowded: too many watch; nobody who has a seat is ever told so.
+    """
+    table = watch.table
+    if table.presence.streams() >= MOST_STREAMS and table.seat_of(watch.visitor.player_id) is None:
+        raise Crowded
+
+
+def frame_of(watch: Watch, told: dict[str, int] | None = None) -> Frame:
+    """What somebody sees now, without the regions that he has been told: ``told`` are their hashes."""
+    sv = seat_view(watch.table, watch.visitor.player_id)
+    words, prefs = watch.visitor.words, watch.visitor.prefs
+    regions = felt.regions(sv, words, prefs) if watch.shown == "felt" else room_page.regions(sv, words)
+    if told is None:
+        return Frame(sv.seq, regions)
+    changed = {id: html for id, html in regions.items() if told.get(id) != hash(html)}
+    told.update((id, hash(html)) for id, html in changed.items())
+    return Frame(sv.seq, changed)
+
+
+async def frames(service: Service, watch: Watch) -> AsyncGenerator[bytes, None]:
+    """Encoded frames for one viewer, until the server closes or he looks on in another window. With nothing new there
+    is an empty one now and then.
+    """
+    table, player = watch.table, watch.visitor.player_id
+    stream = Stream(player, watch.window)
+    told: dict[str, int] = {}
+    came = player is None or table.presence.here(player)
+    table.presence.opened(player)
+    table.windows.open(stream)
+    table.bell.tell(stream.ear)
+    if not came:
         table.bell.ring()
+    rings = -1
+    try:
+        while not service.closing and not stream.closing:
+            stream.ear.clear()
+            if rings != table.bell.rings:
+                rings = table.bell.rings
+                yield msgspec.json.encode(frame_of(watch, told))
+            elif not await rung(stream.ear, HEARTBEAT_SECONDS):
+                yield msgspec.json.encode(Frame(table.position.seq, {}))
+        if stream.closing == "elsewhere":
+            yield msgspec.json.encode(Frame(table.position.seq, {}, True))
+    finally:
+        table.bell.leave(stream.ear)
+        table.windows.close(stream)
+        table.presence.closed(player)
 
 
-async def events(service: Service, table: Table, visitor: Visitor) -> AsyncGenerator[bytes, None]:
+async def events(service: Service, watch: Watch) -> AsyncGenerator[bytes, None]:
     """The frames as server-sent events."""
     yield b"retry: 1000\n\n"
-    async with aclosing(frames(service, table, visitor)) as stream:
+    async with aclosing(frames(service, watch)) as stream:
         async for frame in stream:
             yield b"data: " + frame + b"\n\n"
 
 
-async def stream_to(socket: WebSocket[None, None, State], service: Service, table: Table, visitor: Visitor) -> None:
+async def stream_to(socket: WebSocket[None, None, State], service: Service, watch: Watch) -> None:
     """Send frames over an accepted socket until either end closes it."""
     async with anyio.create_task_group() as group:
 
@@ -80,7 +140,7 @@ async def stream_to(socket: WebSocket[None, None, State], service: Service, tabl
                 group.cancel_scope.cancel()
 
         group.start_soon(listen)
-        async with aclosing(frames(service, table, visitor)) as stream:
+        async with aclosing(frames(service, watch)) as stream:
             async for frame in stream:
                 await socket.send_text(frame.decode())
         await socket.close(code=RESTART)

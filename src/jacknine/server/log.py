@@ -7,18 +7,23 @@ by the engine each time. A deal is logged as its commitment alone; its cards fol
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from jacknine.game import Event, IllegalAction, State, apply, start
 from jacknine.game.codec import parse_action
 from jacknine.game.reasons import reason
 from jacknine.notation.fair import shuffled
 from jacknine.rules.variant import Rules
+from jacknine.server import room as rooms
+from jacknine.server.room import PLAIN, Moment, Person, Room, Terms
 
-Actor = Literal["human", "computer", "stand_in", "system"]
+Actor = Literal["human", "computer", "stand_in", "clock", "system"]
 
-TABLE_WORDS = frozenset({"next", "end", "away", "back", "rematch"})
-"""What a player may say about the table rather than in the game."""
+TABLE_WORDS = rooms.WORDS
+"""What is said about the table rather than in the game."""
+
+OWN_NEWS = frozenset({"called", "contract", "swapped", "declared", "played", "ekka", "belote", "rebelote", "trick"})
+"""The events of a decision that tell nothing to whoever made it."""
 
 
 class DamagedLog(ValueError):
@@ -55,26 +60,35 @@ class Secret:
     commitment: str
 
 
+class Back(NamedTuple):
+    """The position before a person's last decision, and whose it was."""
+
+    seat: int
+    position: Position
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
     """Where a table stands after the action ``seq`` of its log.
 
-    ``decided`` is the last action that changed the game: who has not seen it decides on an old position. ``ready`` are
-    the seats that asked for the next deal, ``end_votes`` those that want to end the match (their votes last until the
-    next deal), ``away`` those that left. ``recent`` are the events of the last actions in the game, a trick's worth.
+    ``decided`` is the last action that changed the game: who has not seen it decides on an old position. ``decisions``
+    counts those of the running deal that stand. ``recent`` are the events of the last actions in the game, a trick's
+    worth. ``back`` is where the table goes if the last decision is taken back, None where it may not be.
     """
 
     state: State
-    humans: tuple[int, ...]
+    room: Room
     seq: int = 0
     decided: int = 0
+    decisions: int = 0
     secret: Secret | None = None
-    ready: frozenset[int] = frozenset()
-    end_votes: frozenset[int] = frozenset()
-    away: frozenset[int] = frozenset()
-    ended: bool = False
-    rematch: str | None = None
     recent: tuple[tuple[Event, ...], ...] = ()
+    back: Back | None = None
+
+    @property
+    def ended(self) -> bool:
+        """Whether the match was ended by agreement."""
+        return self.room.ended
 
     @property
     def over(self) -> bool:
@@ -82,9 +96,12 @@ class Position:
         return self.ended or self.state.over
 
     @property
-    def here(self) -> frozenset[int]:
-        """The seats of people who have not left."""
-        return frozenset(self.humans) - self.away
+    def moment(self) -> Moment:
+        """What the game says to the room."""
+        deal: Literal["none", "running", "over"] = "none"
+        if self.state.deal is not None:
+            deal = "over" if self.deal_over else "running"
+        return Moment(deal, self.state.over, None if self.back is None else self.back.seat)
 
     @property
     def deal_over(self) -> bool:
@@ -93,14 +110,15 @@ class Position:
     @property
     def deal_due(self) -> bool:
         """Whether the cards are to be dealt now: everybody who is here has asked for it."""
-        if self.over or not self.state.to_deal:
+        room = self.room
+        if self.over or room.gathering or not self.state.to_deal:
             return False
-        return self.state.deal is None or (bool(self.here) and self.here <= self.ready)
+        return self.state.deal is None or (bool(room.here) and room.here <= room.ready)
 
 
-def opening(rules: Rules, dealer: int, humans: tuple[int, ...]) -> Position:
-    """A table at which nothing has happened yet. ``humans`` are the seats of people."""
-    return Position(start(rules, dealer), humans)
+def opening(rules: Rules, dealer: int, people: tuple[Person, ...], terms: Terms = PLAIN) -> Position:
+    """A table at which nothing has happened yet. ``people`` are those who sit there from the beginning."""
+    return Position(start(rules, dealer), Room(terms, rules.players, people, terms.gathering))
 
 
 def fold(position: Position, entry: Entry, secret: Secret | None = None) -> Position:
@@ -115,7 +133,7 @@ def fold(position: Position, entry: Entry, secret: Secret | None = None) -> Posi
         raise DamagedLog(f"action {entry.seq} follows action {position.seq}")
     if entry.kind in TABLE_WORDS:
         assert entry.seat is not None
-        return replace(_table_action(position, entry.text, entry.seat), seq=entry.seq)
+        return _said(position, entry.text, entry.seat, entry.seq)
     if position.ended:
         raise IllegalAction(reason("match_over"))
     if entry.kind == "deal":
@@ -123,8 +141,16 @@ def fold(position: Position, entry: Entry, secret: Secret | None = None) -> Posi
     if entry.seat is None:
         raise DamagedLog(f"action {entry.seq} is nobody's")
     state, events = apply(position.state, parse_action(entry.text, entry.seat))
-    recent = (*position.recent, events)[-state.rules.players :]
-    return replace(position, state=state, seq=entry.seq, decided=entry.seq, recent=recent)
+    return replace(
+        position,
+        state=state,
+        room=position.room.played(),
+        seq=entry.seq,
+        decided=entry.seq,
+        decisions=position.decisions + 1,
+        recent=(*position.recent, events)[-state.rules.players :],
+        back=_way_back(position, entry, state, events),
+    )
 
 
 def _deal(position: Position, entry: Entry, secret: Secret | None) -> Position:
@@ -138,38 +164,36 @@ def _deal(position: Position, entry: Entry, secret: Secret | None) -> Position:
         seq=entry.seq,
         decided=entry.seq,
         secret=secret,
-        ready=frozenset(),
-        end_votes=frozenset(),
         recent=(events,),
+        room=position.room.dealt(),
+        decisions=0,
+        back=None,
     )
 
 
-def _table_action(position: Position, text: str, seat: int) -> Position:
-    word, _, rest = text.partition(" ")
-    if word == "away":
-        position = replace(position, away=position.away | {seat})
-        return replace(position, ended=position.ended or (bool(position.here) and position.here <= position.end_votes))
-    if word == "back":
-        return replace(position, away=position.away - {seat})
-    if word == "rematch":
-        if not position.over:
-            raise IllegalAction(reason("deal_running"))
-        return replace(position, rematch=rest)
-    if position.over:
-        raise IllegalAction(reason("match_over"))
-    if word == "next":
-        if not position.deal_over:
-            raise IllegalAction(reason("deal_running"))
-        return replace(position, ready=position.ready | {seat})
-    votes = position.end_votes | {seat}
-    return replace(position, end_votes=votes, ended=position.here <= votes)
+def _said(position: Position, text: str, seat: int, seq: int) -> Position:
+    room = rooms.say(position.room, text, seat, position.moment)
+    if text.startswith("takeback") and position.back is not None:
+        before = position.back.position
+        if text != f"takeback {before.decisions}":
+            raise DamagedLog(f"action {seq} takes back something else")
+        return replace(before, room=room, seq=seq, decided=seq)
+    back = position.back if room.people == position.room.people else None
+    return replace(position, room=room, seq=seq, back=back)
 
 
-def redundant(position: Position, text: str, seat: int) -> bool:
-    """Whether a table action would change nothing: who says ``next`` twice has said it once."""
-    done = {"next": position.ready, "end": position.end_votes, "away": position.away}
-    if text in done:
-        return seat in done[text]
-    if text == "back":
-        return seat not in position.away
-    return text == "rematch" and position.rematch is not None
+def _way_back(position: Position, entry: Entry, state: State, events: tuple[Event, ...]) -> Back | None:
+    """Where a decision may be taken back to. Alone against computer players that is before one's own last decision;
+    with others at the table only until somebody has learned something new.
+    """
+    if state.deal is None or state.deal.phase == "over":
+        return None
+    alone = len(position.room.people) == 1
+    if entry.actor != "human" or entry.seat is None:
+        return position.back if alone else None
+    if alone:
+        return Back(entry.seat, position)
+    before = position.state.deal
+    held = 0 if before is None else before.hands[entry.seat]
+    new = any(event.kind not in OWN_NEWS for event in events) or bool(state.deal.hands[entry.seat] & ~held)
+    return None if new else Back(entry.seat, replace(position, back=None))

@@ -9,9 +9,14 @@ from jacknine.server.prefs import Pace
 
 
 class Step(NamedTuple):
-    """Something a table has to do after ``wait`` seconds. ``seat`` decides; None for a deal."""
+    """Something a table has to do after ``wait`` seconds, for ``seat`` (None: for nobody).
 
-    kind: Literal["deal", "computer", "stand_in"]
+    ``deal`` deals; ``takeback`` takes back what everybody lets the seat take back, ``refuse`` tells it that nobody has
+    answered; ``computer``, ``stand_in`` and ``clock`` let a computer player decide: for its own seat, for
+    somebody who is not there, once for somebody whose time is up.
+    """
+
+    kind: Literal["deal", "computer", "stand_in", "clock", "takeback", "refuse"]
     seat: int | None
     wait: float
 
@@ -29,18 +34,30 @@ WAITS: Final[dict[Pace, Waits]] = {
     "fast": Waits(0.3, 0.5),
     "instant": Waits(0.0, 0.0),
 }
+ASK_SECONDS: Final = 20.0
+"""How long a request to take back a decision waits for an answer."""
+SHEET_CLOCKS: Final = 3
+"""How many clocks a score sheet may be read, at a table with a clock, before the next deal comes by itself."""
 
 
 def next_step(position: Position, pace: Pace) -> Step | None:
     """What a table does next by itself; None while it waits for people, and when nobody is there to see it."""
-    if position.over or not position.here:
+    room = position.room
+    if position.over or room.gathering or not room.here:
         return None
+    if room.consent:
+        return Step("takeback", room.asking, 0.0)
+    if room.asking is not None:
+        return Step("refuse", room.asking, ASK_SECONDS)
     if position.deal_due:
         return Step("deal", None, 0.0)
+    clock = room.terms.clock
     seat = position.state.turn
-    if seat is None or seat in position.here:
-        return None
+    if seat is None:
+        return Step("deal", None, float(SHEET_CLOCKS * clock)) if clock and position.deal_over else None
+    if seat in room.here:
+        return Step("clock", seat, float(clock)) if clock else None
     waits = WAITS[pace]
     seen = position.recent[-1] if position.recent else ()
     wait = waits.look if any(event.kind in ("trick", "dealt") for event in seen) else waits.think
-    return Step("stand_in" if seat in position.humans else "computer", seat, wait)
+    return Step("stand_in" if seat in room.humans else "computer", seat, wait)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from jacknine.bots import LEVELS
 from jacknine.cards import SUITS
 from jacknine.server.felt import regions
+from jacknine.server.lobby import OpenTable
 from jacknine.server.prefs import PACES, Prefs
+from jacknine.server.room import CLOCKS
+from jacknine.server.room_felt import PHRASES
 from jacknine.server.rules_page import rules_address
 from jacknine.server.seatview import SeatView
 from jacknine.server.settings_form import game_forms, rules_sentence
@@ -19,10 +23,18 @@ LETTERS_OFFERED: Final = (("en", "A K Q J"), ("fr", "A R D V"), ("nl", "A H V B"
 """The corner letters to choose from, each shown as itself."""
 
 
-def home(words: Words, prefs: Prefs, player: str, notice: str = "") -> str:
+def home(
+    words: Words,
+    prefs: Prefs,
+    player: str,
+    notice: str = "",
+    tables: tuple[OpenTable, ...] = (),
+    room: str = "",
+) -> str:
     """The first page: who you are, the games, the language.
 
     ``player`` is the name the player goes by; ``notice`` a sentence to show, such as why a form was refused.
+    ``tables`` are the open ones. ``room`` is the code of a table whose people look for their next game.
     """
     return render(
         "home.html",
@@ -34,6 +46,10 @@ def home(words: Words, prefs: Prefs, player: str, notice: str = "") -> str:
         levels=LEVELS,
         paces=PACES,
         tongues=_tongues(),
+        tables=tables,
+        sentences={one.line: rules_sentence(one.line, words) for one in tables},
+        room=room,
+        clocks=CLOCKS,
     )
 
 
@@ -55,6 +71,8 @@ def table(sv: SeatView, words: Words, prefs: Prefs, notice: str = "") -> str:
         marks=_marks(sv, words),
         paces=PACES,
         tongues=_tongues(),
+        phrases=PHRASES,
+        now=time.time_ns() // 1_000_000 if sv.room.clock else 0,
     )
 
 

@@ -1,17 +1,23 @@
-"""Who is at a table right now, and how those who look at it are woken."""
+"""Who is at a table right now, in which window, and how those who look at it are woken."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Iterable
+from typing import Final
 
-PRESENT_SECONDS = 30.0
-"""How long somebody without an open stream counts as there: between two polls, or on a page without scripts."""
+ABSENT_SECONDS: Final = 15.0
+"""How long somebody may be without a connection before he counts as gone."""
+PAGE_SECONDS: Final = 120.0
+"""The same for a page without scripts, which has no connection: it is only asked for now and then."""
 DESERTED_SECONDS = 60.0
 """After how long without people a table comes to rest."""
 FORGOTTEN_SECONDS = 600.0
 """After how long without anybody a table is dropped from memory."""
+WINDOWS_KEPT: Final = 8
+"""How many windows that a newer one has replaced are remembered for each player."""
 
 
 class Bell:
@@ -19,15 +25,27 @@ class Bell:
 
     def __init__(self) -> None:
         self._next = asyncio.Event()
+        self._ears: set[asyncio.Event] = set()
+        self.rings = 0
 
     def ring(self) -> None:
+        self.rings += 1
         self._next.set()
         self._next = asyncio.Event()
+        for ear in self._ears:
+            ear.set()
 
     @property
     def next(self) -> asyncio.Event:
         """Set by the next ring. Take it before looking at what the bell is about, so that none is missed."""
         return self._next
+
+    def tell(self, ear: asyncio.Event) -> None:
+        """Set an event at every ring from now on."""
+        self._ears.add(ear)
+
+    def leave(self, ear: asyncio.Event) -> None:
+        self._ears.discard(ear)
 
 
 async def rung(ring: asyncio.Event, seconds: float) -> bool:
@@ -41,36 +59,97 @@ async def rung(ring: asyncio.Event, seconds: float) -> bool:
 
 
 class Presence:
-    """When each seat (None: spectators) was last seen, and how many streams it has open."""
+    """When each player (None: strangers) was last seen, and how many streams he has open."""
 
     def __init__(self) -> None:
         self._loaded = time.monotonic()
         self._seen: dict[int | None, float] = {}
+        self._grace: dict[int | None, float] = {}
         self._streams: Counter[int | None] = Counter()
 
-    def touch(self, seat: int | None) -> None:
-        self._seen[seat] = time.monotonic()
+    def touch(self, player: int | None, grace: float = ABSENT_SECONDS) -> None:
+        """Somebody was here, and counts as here for so many seconds longer."""
+        self._seen[player] = time.monotonic()
+        self._grace[player] = grace
 
-    def opened(self, seat: int | None) -> None:
-        self._streams[seat] += 1
+    def opened(self, player: int | None) -> None:
+        self._streams[player] += 1
 
-    def closed(self, seat: int | None) -> None:
-        self._streams[seat] -= 1
-        self.touch(seat)
+    def closed(self, player: int | None) -> None:
+        self._streams[player] -= 1
+        self.touch(player)
 
-    def here(self, seat: int) -> bool:
-        """Whether somebody is in a seat now."""
-        return self._streams[seat] > 0 or time.monotonic() - self._seen.get(seat, -PRESENT_SECONDS) < PRESENT_SECONDS
+    def here(self, player: int) -> bool:
+        """Whether a player is here. Just loaded counts as just seen."""
+        if self._streams[player] > 0:
+            return True
+        return time.monotonic() - self._seen.get(player, self._loaded) < self._grace.get(player, ABSENT_SECONDS)
 
-    def deserted(self) -> bool:
-        """Whether no player has been here for a while. Just loaded counts as just seen."""
-        if any(count > 0 for seat, count in self._streams.items() if seat is not None):
+    def streams(self) -> int:
+        """How many streams are open."""
+        return self._streams.total()
+
+    def deserted(self, players: Iterable[int]) -> bool:
+        """Whether none of these players has been here for a while. Just loaded counts as just seen."""
+        if any(self._streams[player] > 0 for player in players):
             return False
-        last = max((at for seat, at in self._seen.items() if seat is not None), default=self._loaded)
+        last = max((self._seen[player] for player in players if player in self._seen), default=self._loaded)
         return time.monotonic() - last > DESERTED_SECONDS
 
     def forgotten(self) -> bool:
         """Whether nobody at all has looked for a long time."""
-        if self._streams.total() > 0:
+        if self.streams() > 0:
             return False
         return time.monotonic() - max(self._seen.values(), default=self._loaded) > FORGOTTEN_SECONDS
+
+
+class Stream:
+    """An open connection to a table. ``closing`` is why the server ends it, empty as long as it does not."""
+
+    __slots__ = ("closing", "ear", "player", "window")
+
+    def __init__(self, player: int | None, window: str) -> None:
+        self.player = player
+        self.window = window
+        self.ear = asyncio.Event()
+        self.closing = ""
+
+    def close(self, why: str) -> None:
+        self.closing = why
+        self.ear.set()
+
+
+class Windows:
+    """Which window of a player shows the table: the newest. There is one stream a player."""
+
+    def __init__(self) -> None:
+        self._newest: dict[int, str] = {}
+        self._older: dict[int, deque[str]] = {}
+        self._streams: dict[int, Stream] = {}
+
+    def newest(self, player: int | None, window: str) -> bool:
+        """Whether a window may show the table: True for one never seen before, which replaces all others."""
+        if player is None or not window:
+            return True
+        last = self._newest.get(player)
+        if last == window:
+            return True
+        if window in self._older.get(player, ()):
+            return False
+        self._newest[player] = window
+        if last is not None:
+            self._older.setdefault(player, deque(maxlen=WINDOWS_KEPT)).append(last)
+        return True
+
+    def open(self, stream: Stream) -> None:
+        """Let a stream be the one of its player; what he had open before ends."""
+        if stream.player is None:
+            return
+        before = self._streams.get(stream.player)
+        if before is not None:
+            before.close("again" if before.window == stream.window else "elsewhere")
+        self._streams[stream.player] = stream
+
+    def close(self, stream: Stream) -> None:
+        if stream.player is not None and self._streams.get(stream.player) is stream:
+            del self._streams[stream.player]

@@ -18,7 +18,7 @@ from jacknine.bots import LEVELS
 from jacknine.game import IllegalAction
 from jacknine.game.codec import CodecError
 from jacknine.rules.variant import SettingsError
-from jacknine.server import pages, rules_page
+from jacknine.server import pages, rooms, rules_page
 from jacknine.server.api import json_face, reason_face
 from jacknine.server.asking import (
     HTML,
@@ -34,16 +34,26 @@ from jacknine.server.asking import (
 )
 from jacknine.server.errors import AppRequest, Malformed, NotSeated, refusal, wants_page
 from jacknine.server.identity import COOKIE
-from jacknine.server.live import Frame, events, felt_frame, stream_to
+from jacknine.server.live import Face, Frame, Watch, events, frame_of, may_watch, room_for_one_more, stream_to
+from jacknine.server.lobby import open_tables
+from jacknine.server.orders import Order, Stale
 from jacknine.server.prefs import PACES, Prefs
+from jacknine.server.presence import PAGE_SECONDS
+from jacknine.server.room_form import terms_in
+from jacknine.server.room_routes import room_html
 from jacknine.server.service import Service, Visitor
-from jacknine.server.tables import NoSuchTable, Order, Stale, Table, known
+from jacknine.server.tables import NoSuchTable, Table, known
+from jacknine.server.throttle import Crowded
 from jacknine.server.viewers import seat_view
 from jacknine.server.words import languages
 from jacknine.variants import VARIANTS, rules
 
 Code = FromPath[str]
 After = FromQuery[int | None]
+Text = FromQuery[str]
+Shown = FromQuery[Face]
+
+WINDOW_LENGTH: Final = 32
 
 OWN_PATH: Final = re.compile(r"/(t/[a-z0-9]{1,20})?")
 
@@ -63,7 +73,7 @@ class OrderBody(msgspec.Struct):
 async def home(request: AppRequest, service: Ours) -> Response[str]:
     """The first page. Who comes back keeps his seat for as long again."""
     visitor = await visitor_of(request, service)
-    answer = Response(_home(visitor), media_type=HTML)
+    answer = Response(_home(service, visitor, room=request.query_params.get("room", "")), media_type=HTML)
     token = request.cookies.get(COOKIE)
     if visitor.player is not None and token:
         await service.identity.renew(token)
@@ -110,68 +120,99 @@ async def change_me(request: AppRequest, service: Ours) -> Response[Any]:
 
 @post("/tables")
 async def create_table(request: AppRequest, service: Ours) -> Response[Any]:
-    """Make a table and sit down at it."""
+    """Make a table and sit down at it: at once, or with friends (``friends``), or with the people of a ``room``."""
     visitor = await visitor_of(request, service)
     form = await form_of(request)
-    game = form.pop("game", "")
+    game, room, friends = (form.pop(field, "") for field in ("game", "room", "friends"))
     name = name_in(visitor, form)
     try:
+        terms = terms_in(form, gathering=bool(friends or room))
         level = known("level", form.pop("level", "normal"), LEVELS)
         pace = known("pace", form.pop("pace", visitor.prefs.pace), PACES)
         ruleset = rules(game, {setting: value for setting, value in form.items() if value})
     except SettingsError as error:
         if not wants_page(request):
             raise
-        return Response(_home(visitor, str(error)), status_code=422, media_type=HTML)
+        return Response(_home(service, visitor, str(error), room), status_code=422, media_type=HTML)
+    await service.hurry(request, visitor)
+    if room:
+        table = await service.tables.table(room)
+        seat = table.seat_of(visitor.player_id)
+        if seat is None:
+            raise NotSeated
+        return Redirect(
+            f"/t/{await rooms.remake(service.tables, table, seat, ruleset, level, pace, terms)}/room", status_code=303
+        )
     player, cookies = await player_of(service, visitor, name)
-    table = await service.tables.create(player.id, name, ruleset, level, pace)
+    table = await service.tables.create(player.id, name, ruleset, level, pace, terms)
     return Redirect(f"/t/{table.code}", status_code=303, cookies=cookies)
 
 
 @get("/t/{code:str}")
-async def table_page(request: AppRequest, service: Ours, code: Code) -> Response[str]:
-    """A table, in its present position. Who has a seat there is back in it."""
+async def table_page(request: AppRequest, service: Ours, code: Code) -> Response[Any]:
+    """A table, in its present position, or the room around it. Who has a seat there is back in it; a newcomer is
+    brought to where its people have gone.
+    """
     visitor, table = await _at_table(request, service, code)
     seat = table.seat_of(visitor.player_id)
     if seat is not None:
-        await service.tables.arrive(table, seat)
-    return Response(_page(table, visitor), media_type=HTML)
+        await service.tables.arrive(table, seat, PAGE_SECONDS)
+    following = table.position.room.rematch
+    if following is not None and (seat is None or table.position.room.gathering):
+        return Redirect(f"/t/{following}", status_code=303)
+    if may_watch(table, visitor):
+        return Response(_page(table, visitor), media_type=HTML)
+    return Response(room_html(request, service, table, visitor), media_type=HTML)
 
 
 # --- the felt ---------------------------------------------------------------------------------------------------------
 
 
 @get("/t/{code:str}/felt")
-async def felt_now(request: AppRequest, service: Ours, code: Code, after: After = None) -> Response[bytes]:
-    """The whole felt, to be sure of it or where no stream gets through; ``after``: only if something came after it."""
+async def felt_now(
+    request: AppRequest, service: Ours, code: Code, after: After = None, w: Text = "", face: Shown = "felt"
+) -> Response[bytes]:
+    """The whole felt, to be sure of it or where no stream gets through; ``after``: only if something came after it.
+    ``w`` names the window it is for, ``face`` says whether it shows the felt or the room.
+    """
     visitor, table = await _at_table(request, service, code)
-    table.presence.touch(table.seat_of(visitor.player_id))
+    await _come(service, table, visitor)
+    if not table.windows.newest(visitor.player_id, w[:WINDOW_LENGTH]):
+        return json_answer(Frame(table.position.seq, {}, True))
     if after == table.position.seq:
         return json_answer(Frame(after, {}))
-    return json_answer(felt_frame(table, visitor))
+    return json_answer(frame_of(Watch(table, visitor, face=face)))
 
 
 @get("/t/{code:str}/events")
-async def felt_events(request: AppRequest, service: Ours, code: Code) -> Stream:
+async def felt_events(request: AppRequest, service: Ours, code: Code, w: Text = "", face: Shown = "felt") -> Stream:
     """The felt as server-sent events, where sockets do not get through."""
     visitor, table = await _at_table(request, service, code)
-    await _sit_down(service, table, visitor)
+    watch = Watch(table, visitor, w[:WINDOW_LENGTH], face)
+    room_for_one_more(watch)
+    await _come(service, table, visitor)
     # Proxies would wait for more before they pass on what has come.
     headers = {"x-accel-buffering": "no", "cache-control": "no-store"}
-    return Stream(events(service, table, visitor), media_type="text/event-stream", headers=headers)
+    return Stream(events(service, watch), media_type="text/event-stream", headers=headers)
 
 
 @websocket("/t/{code:str}/live")
-async def felt_live(socket: WebSocket[Any, Any, State], service: Ours, code: Code) -> None:
+async def felt_live(
+    socket: WebSocket[Any, Any, State], service: Ours, code: Code, w: Text = "", face: Shown = "felt"
+) -> None:
     """The felt over a socket. Whose view it is was settled when it was opened."""
     try:
         table = await service.tables.table(code)
+        visitor = await service.visitor(socket)
+        watch = Watch(table, visitor, w[:WINDOW_LENGTH], face)
+        room_for_one_more(watch)
     except NoSuchTable:
         raise WebSocketException(detail="no such table", code=4404) from None
-    visitor = await service.visitor(socket)
-    await _sit_down(service, table, visitor)
+    except Crowded:
+        raise WebSocketException(detail="crowded", code=4429) from None
+    await _come(service, table, visitor)
     await socket.accept()
-    await stream_to(socket, service, table, visitor)
+    await stream_to(socket, service, watch)
 
 
 @post("/t/{code:str}/act", status_code=200)
@@ -183,20 +224,25 @@ async def act(request: AppRequest, service: Ours, code: Code) -> Response[Any]:
         raise NotSeated
     scripted = request.headers.get("content-type", "").partition(";")[0].strip() == JSON
     order = await _order(request, scripted)
+    await service.moves.admit(visitor.player_id)
     try:
         seq = await service.tables.act(table, seat, Order(order.action, order.seen_seq, order.key))
     except CodecError as error:
         raise Malformed from error
     except Stale:
         message = visitor.words.text("net.stale")
-        return _refused(table, visitor, scripted, 409, message, {"message": message})
+        return _refused(request, service, table, visitor, scripted, 409, message, {"message": message})
     except IllegalAction as error:
         text = visitor.words.reason(error.reason, {one.seat: one.name for one in table.seats})
-        return _refused(table, visitor, scripted, 422, text, {"reason": reason_face(error.reason, text)})
+        return _refused(
+            request, service, table, visitor, scripted, 422, text, {"reason": reason_face(error.reason, text)}
+        )
     if scripted:
         return json_answer({"seq": seq})
-    goals = {"away": "/", "rematch": f"/t/{table.position.rematch}"}
-    return Redirect(goals.get(order.action, f"/t/{code}"), status_code=303)
+    room = f"/t/{code}/room"
+    goals = {"away": "/", "rematch": f"/t/{table.position.room.rematch}"}
+    goals |= dict.fromkeys(("swap", "replace", "restore", "stand"), room)
+    return Redirect(goals.get(order.action.partition(" ")[0], f"/t/{code}"), status_code=303)
 
 
 # --- programs ---------------------------------------------------------------------------------------------------------
@@ -206,7 +252,9 @@ async def act(request: AppRequest, service: Ours, code: Code) -> Response[Any]:
 async def table_json(request: AppRequest, service: Ours, code: Code) -> Response[bytes]:
     """A table as JSON."""
     visitor, table = await _at_table(request, service, code)
-    table.presence.touch(table.seat_of(visitor.player_id))
+    if table.seat_of(visitor.player_id) is None and not table.terms.spectators:
+        raise NotSeated
+    table.presence.touch(visitor.player_id)
     return json_answer(json_face(seat_view(table, visitor.player_id)))
 
 
@@ -243,10 +291,13 @@ async def _at_table(request: AppRequest, service: Service, code: str) -> tuple[V
     return visitor, await service.tables.table(code)
 
 
-async def _sit_down(service: Service, table: Table, visitor: Visitor) -> None:
+async def _come(service: Service, table: Table, visitor: Visitor) -> None:
+    """Note that somebody is at a table; who has a seat there is back in it."""
     seat = table.seat_of(visitor.player_id)
     if seat is not None:
         await service.tables.arrive(table, seat)
+    else:
+        table.presence.touch(visitor.player_id)
 
 
 async def _order(request: AppRequest, scripted: bool) -> OrderBody:
@@ -262,8 +313,10 @@ async def _order(request: AppRequest, scripted: bool) -> OrderBody:
         raise Malformed from error
 
 
-def _home(visitor: Visitor, notice: str = "") -> str:
-    return pages.home(visitor.words, visitor.prefs, visitor.player.name if visitor.player else "", notice)
+def _home(service: Service, visitor: Visitor, notice: str = "", room: str = "") -> str:
+    name = visitor.player.name if visitor.player else ""
+    tables = () if room else open_tables(service.tables)
+    return pages.home(visitor.words, visitor.prefs, name, notice, tables, room)
 
 
 def _page(table: Table, visitor: Visitor, notice: str = "") -> str:
@@ -271,10 +324,19 @@ def _page(table: Table, visitor: Visitor, notice: str = "") -> str:
 
 
 def _refused(
-    table: Table, visitor: Visitor, scripted: bool, status: int, notice: str, why: dict[str, Any]
+    request: AppRequest,
+    service: Service,
+    table: Table,
+    visitor: Visitor,
+    scripted: bool,
+    status: int,
+    notice: str,
+    why: dict[str, Any],
 ) -> Response[Any]:
     """The answer to an action that did not happen, with the felt as it really is."""
-    if not scripted:
+    if not scripted and may_watch(table, visitor):
         return Response(_page(table, visitor, notice), status_code=status, media_type=HTML)
-    frame = felt_frame(table, visitor)
+    if not scripted:
+        return Response(room_html(request, service, table, visitor, notice), status_code=status, media_type=HTML)
+    frame = frame_of(Watch(table, visitor))
     return json_answer({"seq": frame.seq, "regions": frame.regions, **why}, status)

@@ -15,6 +15,30 @@ from jacknine.server.prefs import Pace
 Kind = Literal["human", "computer", "stand_in", "empty"]
 
 
+class RoomView(msgspec.Struct, frozen=True, kw_only=True):
+    """What goes on at a table beside the game, as one viewer may know it.
+
+    ``gathering``: it waits for people. ``host`` is the seat that decides for it, ``open`` are the seats one may take,
+    ``replaced`` those for which the host lets a computer player play. ``asking`` is the seat that wants to take back
+    its last decision, ``asked``: the viewer is asked for it, ``may_undo``: he may take back his own. ``deadline`` is
+    when the time for a decision is up, in milliseconds since 1970, at a table with a clock. ``phrases`` are what each
+    seat has just said: a number and the phrase.
+    """
+
+    gathering: bool = False
+    host: int | None = None
+    open: tuple[int, ...] = ()
+    replaced: tuple[int, ...] = ()
+    asking: int | None = None
+    asked: bool = False
+    may_undo: bool = False
+    clock: int = 0
+    deadline: int | None = None
+    spectators: bool = True
+    listed: bool = False
+    phrases: tuple[tuple[int, str] | None, ...] = ()
+
+
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """One viewer's knowledge of a table.
 
@@ -22,9 +46,11 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     viewer's seat, None for a spectator. ``names``, ``kinds`` and ``present`` go by seat. ``reasons`` says, on the
     viewer's turn to play, why each of his other cards may not be played. ``news`` are the events of the last actions
     that he may see, newest last, no more than a trick's worth. ``commitment`` is the hash published when the cards
-    were dealt, ``revealed`` nonce and seed (hexadecimal) once that deal is over. ``host``: the viewer made the table.
+    were dealt, ``revealed`` nonce and seed (hexadecimal) once that deal is over. ``host``: the viewer decides for
+    the table.
     ``line`` is the rule set. ``ready`` are the seats that wait for the next deal, ``end_votes`` those that want to end
     the match; ``ended``: it was ended by agreement. ``rematch`` is the code of the table that follows this one.
+    ``room`` is what goes on beside the game.
     """
 
     code: str
@@ -47,3 +73,4 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     end_votes: tuple[int, ...]
     ended: bool
     rematch: str | None
+    room: RoomView = RoomView()

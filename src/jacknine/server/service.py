@@ -21,6 +21,7 @@ from jacknine.server.prefs import Prefs
 from jacknine.server.reviews import Reviews
 from jacknine.server.store import Store, migrate
 from jacknine.server.tables import Tables
+from jacknine.server.throttle import Throttle
 from jacknine.server.words import Words, negotiate
 from jacknine.server.writer import Writer
 
@@ -55,6 +56,12 @@ class Service:
         self.writer = Writer(self.store)
         self.identity = Identity(self.store)
         self.tables = Tables(self.store, self.writer, MemoryBus())
+        self.network_url = ""
+        """The address in the local network, where there is one."""
+        self.phrases = Throttle(0.5, 4)
+        self.moves = Throttle(10, 40)
+        self.codes = Throttle(1, 20)
+        self._newcomers = Throttle(5, 150)
         self.closing = False
 
     @asynccontextmanager
@@ -89,6 +96,15 @@ class Service:
                 # Whatever it was, the tables still need somebody who looks after them.
                 log.warning("sweep.failed", error=trail(error))
             await asyncio.sleep(SWEEP_SECONDS)
+
+    async def hurry(self, connection: ASGIConnection[Any, Any, Any, Any], visitor: Visitor) -> None:
+        """Let wait who makes players, tables or seats faster than people do.
+
+        Raises:
+            TooMany: he is far too fast.
+        """
+        client = connection.client
+        await self._newcomers.admit(visitor.player_id or (client.host if client else ""))
 
     async def visitor(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Visitor:
         """Who sends a request.

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
@@ -20,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from jacknine.server.log import Entry, Secret
+from jacknine.server.room import PLAIN, Person, Terms
 
 BUSY_SECONDS = 5
 """How long a statement waits for another program's lock on the file."""
@@ -57,6 +59,8 @@ game = sa.Table(
     sa.Column("turn_seat", sa.Integer),
     sa.Column("due_at", sa.Integer, index=True),
     sa.Column("due_kind", sa.String),
+    sa.Column("terms", sa.String, nullable=False),
+    sa.Column("founders", sa.String, nullable=False),
 )
 seat = sa.Table(
     "seat",
@@ -79,6 +83,14 @@ action = sa.Table(
     sa.Column("at", sa.Integer, nullable=False),
     sa.UniqueConstraint("table_id", "client_key"),
     sqlite_with_rowid=False,
+)
+seat_code = sa.Table(
+    "seat_code",
+    metadata,
+    sa.Column("code_hash", sa.LargeBinary, primary_key=True),
+    sa.Column("player_id", sa.ForeignKey("player.id"), nullable=False),
+    sa.Column("table_id", sa.ForeignKey("game.id"), nullable=False),
+    sa.Column("expires_at", sa.Integer, nullable=False),
 )
 deal_secret = sa.Table(
     "deal_secret",
@@ -123,7 +135,10 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """What is settled about a table when it is made. ``due_at`` is when it has to go on by itself, if it has."""
+    """What is settled about a table when it is made. ``due_at`` is when it has to go on by itself, if it has.
+
+    ``seats`` are those of now, ``founders`` the people who sat there when it was made: its log begins with them.
+    """
 
     id: str
     line: str
@@ -135,6 +150,8 @@ class GameRow:
     created_at: int
     due_at: int | None
     seats: tuple[SeatRow, ...]
+    terms: Terms = PLAIN
+    founders: tuple[Person, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +223,14 @@ class Store:
             created_at=row.created_at,
             due_at=row.due_at,
             seats=tuple(SeatRow(one.seat, one.player_id, one.name) for one in seats),
+            terms=msgspec.json.decode(row.terms, type=Terms),
+            founders=msgspec.json.decode(row.founders, type=tuple[Person, ...]),
         )
+
+    async def names(self, player_ids: Sequence[int]) -> dict[int, str]:
+        """What players are called."""
+        rows = await self.rows(sa.select(player.c.id, player.c.name).where(player.c.id.in_(player_ids)))
+        return {row.id: row.name for row in rows}
 
     async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
         """The log of a table from the action after the given one."""

@@ -10,25 +10,25 @@ import asyncio
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Final, TypeVar
 
 import structlog
+from msgspec.structs import replace
 
 from jacknine.bots import Bot, player
-from jacknine.game import Deal, Decision, IllegalAction, view
-from jacknine.game.codec import CodecError, action_text, parse_action
-from jacknine.game.reasons import reason
+from jacknine.game import Decision, IllegalAction, view
+from jacknine.game.codec import CodecError, action_text
 from jacknine.notation.fair import NONCE_BYTES, SEED_BYTES, commitment
 from jacknine.rules.variant import Rules, SettingsError
 from jacknine.server.bus import Bus, Hint
-from jacknine.server.log import TABLE_WORDS, Actor, DamagedLog, Entry, Position, Secret, fold, opening, redundant
+from jacknine.server.computers import decide
+from jacknine.server.log import Actor, DamagedLog, Entry, Position, Secret, fold, opening
 from jacknine.server.logs import trail
+from jacknine.server.orders import Order, canonical, check, comes_back
 from jacknine.server.pace import Step, next_step
 from jacknine.server.prefs import PACES, Pace
-from jacknine.server.presence import Bell, Presence
-from jacknine.server.standing import rest_is_sure
+from jacknine.server.presence import ABSENT_SECONDS, Bell, Presence, Windows
+from jacknine.server.room import PLAIN, Person, Terms, redundant
 from jacknine.server.store import GameRow, SeatRow, Store, StoreUnavailable
 from jacknine.server.timers import Timers
 from jacknine.server.writer import Head, Job, Writer
@@ -51,22 +51,9 @@ class NoSuchTable(LookupError):
     """There is no table of that code."""
 
 
-class Stale(RuntimeError):
-    """The sender decided on an older position than the one on the table."""
-
-
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What somebody at a table wants: an action, the position he saw, and the name he gave it, to say it only once."""
-
-    text: str
-    seen_seq: int
-    key: str
 
 
 class Table:
@@ -77,21 +64,73 @@ class Table:
         self.row = row
         self.rules = rules
         self.pace = known("pace", row.pace, PACES)
-        self.seats = row.seats
         self.bot: Bot = player(row.level, rules)
-        self.position = opening(rules, row.dealer, tuple(one.seat for one in row.seats if one.player_id is not None))
+        self.position = opening(rules, row.dealer, row.founders, row.terms)
+        self.names = {one.player_id: one.name for one in row.seats if one.player_id is not None}
         self.keys: dict[str, int] = {}
         self.due: float | None = None
         """When it goes on by itself, by this process's own clock, which nobody sets back."""
+        self.deadline: int | None = None
+        """The same in milliseconds since 1970."""
         self.lock = asyncio.Lock()
         self.bell = Bell()
         self.presence = Presence()
+        self.windows = Windows()
+        self.phrases: dict[int, tuple[int, str]] = {}
+        """What seats have said in passing: a number and the phrase. It is no part of the log."""
+
+    @property
+    def terms(self) -> Terms:
+        return self.row.terms
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Who sits here, in the order in which they came."""
+        return self.position.room.people
+
+    @property
+    def seats(self) -> tuple[SeatRow, ...]:
+        """Who sits where now."""
+        return self.seated(self.people)
+
+    def seated(self, people: tuple[Person, ...]) -> tuple[SeatRow, ...]:
+        """Who sits where if these people sit here, with the names of all."""
+        taken = {one.seat: one.player for one in people}
+        return tuple(
+            SeatRow(seat, taken[seat], self.names.get(taken[seat], ""))
+            if seat in taken
+            else SeatRow(seat, None, self._computer(seat))
+            for seat in range(self.rules.players)
+        )
+
+    def _computer(self, seat: int) -> str:
+        """What the computer player of a seat is called, also where a person sat when the table was made."""
+        row = self.row.seats[seat]
+        if row.player_id is None:
+            return row.name
+        return [name for name in NAMES if name not in {one.name for one in self.row.seats}][seat]
 
     def seat_of(self, player_id: int | None) -> int | None:
         """The seat of a player; None for a spectator."""
-        if player_id is None:
-            return None
-        return next((one.seat for one in self.seats if one.player_id == player_id), None)
+        return self.position.room.seat_of(player_id)
+
+    def decide(self, seat: int) -> Decision:
+        """What the computer player decides for a seat: the same for the same table and log, whoever asks."""
+        try:
+            return decide(self.bot, self.position, seat, self.row.bot_key)
+        except Exception as error:
+            log.error("bot.failed", table=self.code, level=self.row.level, error=trail(error))
+            return view(self.position.state, seat).legal[0]
+
+    def deserted(self) -> bool:
+        """Whether none of its people has been here for a while."""
+        return self.presence.deserted([one.player for one in self.people])
+
+    def utter(self, seat: int, phrase: str) -> None:
+        """Let a seat say something in passing."""
+        number, _ = self.phrases.get(seat, (0, ""))
+        self.phrases[seat] = number + 1, phrase
+        self.bell.ring()
 
     def take(self, entry: Entry, position: Position) -> None:
         """Go one action further."""
@@ -144,18 +183,20 @@ class Tables:
             raise DamagedLog(f"table {code}: {error}") from error
         step = next_step(table.position, table.pace)
         if step is not None and row.due_at is not None:
-            table.due = time.monotonic() + min(max(0.0, (row.due_at - now()) / 1000), step.wait)
+            wait = min(max(0.0, (row.due_at - now()) / 1000), step.wait)
+            table.due, table.deadline = time.monotonic() + wait, now() + round(wait * 1000)
         return table
 
-    async def create(self, host: int, name: str, ruleset: Rules, level: str, pace: Pace) -> Table:
-        """A new table with its first deal: the host in seat 0, computer players in the others.
+    async def create(self, host: int, name: str, ruleset: Rules, level: str, pace: Pace, terms: Terms = PLAIN) -> Table:
+        """A new table, with its first deal unless it waits for people: the host in seat 0, computer players in the
+        others.
 
         Raises:
             StoreUnavailable: it could not be written.
         """
         computers = secrets.SystemRandom().sample(NAMES, ruleset.players - 1)
         seats = [SeatRow(0, host, name), *(SeatRow(seat, None, bot) for seat, bot in enumerate(computers, 1))]
-        row = new_row(ruleset, level, pace, host, tuple(seats))
+        row = new_row(ruleset, level, pace, host, tuple(seats), terms)
         await self._writer.put(Job(row.id, made=row))
         log.info("table.made", table=row.id, game=row.line, level=level)
         await self.advance(row.id)
@@ -164,11 +205,13 @@ class Tables:
     def rename(self, player_id: int, name: str) -> None:
         """Call a player by another name at the tables in memory."""
         for table in self._tables.values():
-            if table.seat_of(player_id) is not None:
-                table.seats = tuple(
-                    SeatRow(one.seat, one.player_id, name) if one.player_id == player_id else one for one in table.seats
-                )
+            if player_id in table.names:
+                table.names[player_id] = name
                 table.bell.ring()
+
+    def in_memory(self) -> list[Table]:
+        """The tables that somebody has looked at not long ago."""
+        return list(self._tables.values())
 
     def ring_all(self) -> None:
         """Wake everybody who watches a table."""
@@ -186,36 +229,73 @@ class Tables:
             IllegalAction: the rules do not allow it; its ``reason`` says why.
             StoreUnavailable: it could not be written.
         """
-        text = _canonical(order.text, seat)
-        key = f"{seat}:{order.key}"
-        table.presence.touch(seat)
+        text = canonical(order.text, seat)
+        made = None
+        if text == "rematch":
+            row = table.row
+            made = self.next_row(table, table.rules, row.level, row.pace, replace(row.terms, gathering=False))
+            text = f"rematch {made.id}"
+        table.presence.touch(table.seats[seat].player_id)
         async with table.lock:
             if order.seen_seq > table.position.seq:
                 await self._catch_up(table)
-            for _ in range(TRIES):
-                if key in table.keys:
-                    return table.keys[key]
-                position = table.position
-                if redundant(position, text, seat):
-                    return position.seq
-                if text not in TABLE_WORDS or text == "next":
-                    _check_seen(position, order.seen_seq)
-                if text == "claim":
-                    _check_claim(position, seat)
-                back = seat in position.away and text not in ("away", "back")
-                said = "back" if back else text
-                if await self._append(table, seat, "human", said, None if back else key):
-                    if not back:
-                        return table.position.seq
-                else:
-                    await self._catch_up(table)
+            return await self._enter(table, seat, "human", text, f"{seat}:{order.key}", order.seen_seq, made)
+
+    async def say(self, table: Table, seat: int, actor: Actor, text: str, made: GameRow | None = None) -> int:
+        """Put into the log what is said about a table; the number it has there. ``made`` is a table made with it.
+
+        Raises:
+            IllegalAction: it may not be said now.
+            StoreUnavailable: it could not be written.
+        """
+        async with table.lock:
+            return await self._enter(table, seat, actor, text, None, table.position.seq, made)
+
+    async def _enter(
+        self, table: Table, seat: int, actor: Actor, text: str, key: str | None, seen_seq: int, made: GameRow | None
+    ) -> int:
+        for _ in range(TRIES):
+            if key is not None and key in table.keys:
+                return table.keys[key]
+            position = table.position
+            if redundant(position.room, text, seat):
+                return position.seq
+            if actor == "human":
+                check(position, text, seat, seen_seq)
+            back = actor == "human" and comes_back(position, text, seat)
+            said, of = ("back", None) if back else (text, key)
+            if await self._append(table, seat, actor, said, of, made=None if back else made):
+                if not back:
+                    return table.position.seq
+            else:
+                await self._catch_up(table)
         raise StoreUnavailable("lost every race")
 
-    async def arrive(self, table: Table, seat: int) -> None:
+    @staticmethod
+    def next_row(table: Table, ruleset: Rules, level: str, pace: str, terms: Terms) -> GameRow:
+        """A table for the people of another, each in his seat where there is one. Computer players come with it."""
+        room = table.position.room
+        staying = [one for one in room.people if one.seat not in room.replaced]
+        seats = {one.seat: one.player for one in staying if one.seat < ruleset.players}
+        free = [seat for seat in range(ruleset.players) if seat not in seats]
+        seats |= dict(zip(free, (one.player for one in staying if one.seat >= ruleset.players), strict=False))
+        known = {one.seat: one.name for one in table.seats if one.player_id is None}
+        others = iter([name for name in NAMES if name not in known.values()])
+        computers = [known.get(seat) or next(others) for seat in range(ruleset.players)]
+        rows = tuple(
+            SeatRow(seat, seats[seat], table.names.get(seats[seat], ""))
+            if seat in seats
+            else SeatRow(seat, None, computers[seat])
+            for seat in range(ruleset.players)
+        )
+        host = table.row.host if room.host is None else table.seats[room.host].player_id or table.row.host
+        return new_row(ruleset, level, pace, host, rows, terms)
+
+    async def arrive(self, table: Table, seat: int, grace: float = ABSENT_SECONDS) -> None:
         """Somebody opens his table: he is back if he had left, and a table at rest goes on."""
-        table.presence.touch(seat)
-        if seat in table.position.away:
-            await self.act(table, seat, Order("back", table.position.seq, secrets.token_hex(8)))
+        table.presence.touch(table.seats[seat].player_id, grace)
+        if seat in table.position.room.away:
+            await self.say(table, seat, "human", "back")
         await self.wake(table)
 
     async def wake(self, table: Table) -> None:
@@ -233,7 +313,7 @@ class Tables:
         async with table.lock:
             for _ in range(TRIES):
                 step = next_step(table.position, table.pace)
-                if step is None or table.presence.deserted():
+                if step is None or table.deserted():
                     await self._set_due(table, None)
                     return
                 if table.due is None:
@@ -241,14 +321,20 @@ class Tables:
                 if (early := table.due - time.monotonic()) > 0:
                     self.timers.set(code, early)
                     return
-                if step.seat is None:
-                    done = await self._deal(table)
-                else:
-                    actor: Actor = "computer" if step.kind == "computer" else "stand_in"
-                    done = await self._append(table, step.seat, actor, action_text(_decide(table, step.seat)), None)
-                if done:
+                if await self._do(table, step):
                     return
                 await self._catch_up(table)
+
+    async def _do(self, table: Table, step: Step) -> bool:
+        if step.kind == "deal":
+            return await self._deal(table)
+        assert step.seat is not None
+        if step.kind == "takeback":
+            stand = 0 if table.position.back is None else table.position.back.position.decisions
+            return await self._append(table, step.seat, "system", f"takeback {stand}", None)
+        if step.kind == "refuse":
+            return await self._append(table, step.seat, "system", "refuse", None)
+        return await self._append(table, step.seat, step.kind, action_text(table.decide(step.seat)), None)
 
     async def sweep(self, everything: bool = False) -> None:
         """Adopt tables that should have gone on: those of a process that died, and all of them after a start."""
@@ -259,6 +345,8 @@ class Tables:
             if table.presence.forgotten() and not table.lock.locked():
                 self.timers.set(code, None)
                 del self._tables[code]
+            elif (seat := _gone(table)) is not None:
+                await self.say(table, seat, "system", "away")
 
     async def follow_bus(self) -> None:
         """Read on in the logs of tables that other processes have moved."""
@@ -281,44 +369,57 @@ class Tables:
         return await self._append(table, None, "system", f"deal {secret.commitment}", None, secret)
 
     async def _append(
-        self, table: Table, seat: int | None, actor: Actor, text: str, key: str | None, secret: Secret | None = None
+        self,
+        table: Table,
+        seat: int | None,
+        actor: Actor,
+        text: str,
+        key: str | None,
+        secret: Secret | None = None,
+        made: GameRow | None = None,
     ) -> bool:
         """Check an action and write it; False where another came first. The caller holds the table's lock."""
-        made = None
-        if text == "rematch":
-            row = table.row
-            made = new_row(table.rules, row.level, row.pace, row.host, table.seats)
-            text = f"rematch {made.id}"
-        entry = Entry(table.code, table.position.seq + 1, seat, actor, text, key, now())
-        after = fold(table.position, entry, secret)
+        before = table.position
+        entry = Entry(table.code, before.seq + 1, seat, actor, text, key, now())
+        after = fold(before, entry, secret)
         step = next_step(after, table.pace)
+        wait = None if step is None else step.wait
+        if table.due is not None and after.decided == before.decided and step == next_step(before, table.pace):
+            # What is said beside the game gives nobody more time.
+            wait = max(0.0, table.due - time.monotonic())
 
         def committed() -> None:
             table.take(entry, after)
-            self._set_timer(table, step)
+            self._set_timer(table, wait)
             if made is not None:
                 self.timers.set(made.id, 0)
             table.bell.ring()
             self._bus.publish(Hint(table.code, entry.seq))
 
         numbered = None if secret is None else (after.state.deal_number, secret)
-        return await self._writer.put(Job(table.code, entry, _head(after, step), numbered, made, committed))
+        people = after.room.people
+        seats = table.seated(people) if people != before.room.people else ()
+        job = Job(table.code, entry, _head(after, step, wait), numbered, made, seats, committed)
+        return await self._writer.put(job)
 
     async def _set_due(self, table: Table, step: Step | None) -> None:
         """Write when a table has to go on by itself (None: not at all)."""
-        await self._writer.put(Job(table.code, head=_head(table.position, step)))
-        self._set_timer(table, step)
+        wait = None if step is None else step.wait
+        await self._writer.put(Job(table.code, head=_head(table.position, step, wait)))
+        self._set_timer(table, wait)
 
-    def _set_timer(self, table: Table, step: Step | None) -> None:
-        table.due = None if step is None else time.monotonic() + step.wait
-        self.timers.set(table.code, None if step is None else step.wait)
+    def _set_timer(self, table: Table, wait: float | None) -> None:
+        table.due = None if wait is None else time.monotonic() + wait
+        table.deadline = None if wait is None else now() + round(wait * 1000)
+        self.timers.set(table.code, wait)
 
     async def _catch_up(self, table: Table) -> None:
         """Fold what others have appended."""
         before = table.position.seq
         await self._read_on(table)
         if table.position.seq > before:
-            self._set_timer(table, next_step(table.position, table.pace))
+            step = next_step(table.position, table.pace)
+            self._set_timer(table, None if step is None else step.wait)
             table.bell.ring()
 
     async def _read_on(self, table: Table) -> None:
@@ -331,18 +432,24 @@ class Tables:
                 table.take(entry, fold(table.position, entry, secret))
             except (CodecError, IllegalAction) as error:
                 raise DamagedLog(f"action {entry.seq} is not one that can follow") from error
+        unknown = [one.player for one in table.people if one.player not in table.names]
+        if unknown:
+            table.names |= await self._store.names(unknown)
 
 
-def _check_claim(position: Position, seat: int) -> None:
-    """A claim that is checked must be certain from what its seat knows: a refusal after a look into the other hands
-    would tell him about them, as often as he asks.
+def founders(host: int, seats: tuple[SeatRow, ...]) -> tuple[Person, ...]:
+    """The people among these seats, the host first."""
+    people = [Person(one.seat, one.player_id) for one in seats if one.player_id is not None]
+    return tuple(sorted(people, key=lambda one: one.player != host))
 
-    Raises:
-        IllegalAction: it is not certain.
-    """
-    mine = view(position.state, seat)
-    if mine.rules.claims == "verified" and mine.my_turn and not rest_is_sure(mine):
-        raise IllegalAction(reason("claim_not_safe"))
+
+def _gone(table: Table) -> int | None:
+    """The seat of somebody who has had no connection for too long while others play on; None as a rule."""
+    if table.position.over:
+        return None
+    here = [one for one in table.people if one.seat in table.position.room.here]
+    absent = [one.seat for one in here if not table.presence.here(one.player)]
+    return absent[0] if absent and len(absent) < len(here) else None
 
 
 def known(name: str, value: str, values: Sequence[Word]) -> Word:
@@ -357,31 +464,19 @@ def known(name: str, value: str, values: Sequence[Word]) -> Word:
     raise SettingsError(f"there is no {name} {value!r}; it is {' | '.join(values)}")
 
 
-def _canonical(text: str, seat: int) -> str:
-    if text in TABLE_WORDS:
-        return text
-    action = parse_action(text, seat)
-    if isinstance(action, Deal):
-        raise CodecError("players do not deal: the table does")
-    return action_text(action)
-
-
-def _check_seen(position: Position, seen_seq: int) -> None:
-    if not position.decided <= seen_seq <= position.seq:
-        raise Stale(f"saw {seen_seq}, the game is at {position.decided}")
-
-
-def _head(position: Position, step: Step | None) -> Head:
+def _head(position: Position, step: Step | None, wait: float | None) -> Head:
     return Head(
         status="ended" if position.ended else "over" if position.state.over else "running",
         seq=position.seq,
         turn_seat=position.state.turn,
-        due_at=None if step is None else now() + round(step.wait * 1000),
+        due_at=None if wait is None else now() + round(wait * 1000),
         due_kind=None if step is None else step.kind,
     )
 
 
-def new_row(rules: Rules, level: str, pace: str, host: int, seats: tuple[SeatRow, ...]) -> GameRow:
+def new_row(
+    rules: Rules, level: str, pace: str, host: int, seats: tuple[SeatRow, ...], terms: Terms = PLAIN
+) -> GameRow:
     """What is settled about a new table, with a code, a first dealer and a key of its own."""
     return GameRow(
         id="".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)),
@@ -394,17 +489,6 @@ def new_row(rules: Rules, level: str, pace: str, host: int, seats: tuple[SeatRow
         created_at=now(),
         due_at=now(),
         seats=seats,
+        terms=terms,
+        founders=founders(host, seats),
     )
-
-
-def _decide(table: Table, seat: int) -> Decision:
-    """What the computer player decides for a seat: the same for the same table and log, whoever asks."""
-    seen = view(table.position.state, seat)
-    number = (table.position.seq + 1).to_bytes(8, "big")
-    seed = int.from_bytes(blake2b(number, key=table.row.bot_key, digest_size=8).digest(), "big")
-    try:
-        decision = table.bot.decide(seen, seed)
-    except Exception as error:
-        log.error("bot.failed", table=table.code, level=table.row.level, error=trail(error))
-        return seen.legal[0]
-    return decision

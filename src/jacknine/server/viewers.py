@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from jacknine.cards import cards_of
 from jacknine.game import Play, Reason, State, View, view, visible_to, why_not
-from jacknine.server.seatview import SeatView
+from jacknine.server.seatview import RoomView, SeatView
 from jacknine.server.tables import Table
 
 
@@ -15,9 +15,11 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
     position = table.position
     me = table.seat_of(player_id)
     seen = view(position.state, me)
-    if position.ended:
+    if position.ended or me in position.room.replaced:
         seen = replace(seen, legal=(), legal_cards=0, anytime=())
-    computers = {one.seat for one in table.seats if one.player_id is None}
+    room = position.room
+    seats = table.seats
+    computers = {one.seat for one in seats if one.player_id is None}
     secret = position.secret
     shown = position.deal_over or position.ended
     return SeatView(
@@ -25,25 +27,44 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
         seq=position.seq,
         me=me,
         view=seen,
-        names=tuple(one.name for one in table.seats),
+        names=tuple(one.name for one in seats),
         kinds=tuple(
-            "computer" if one.seat in computers else "stand_in" if one.seat in position.away else "human"
-            for one in table.seats
+            "computer" if one.seat in computers else "human" if one.seat in room.here else "stand_in" for one in seats
         ),
-        present=tuple(one.seat in computers or table.presence.here(one.seat) for one in table.seats),
+        present=tuple(one.player_id is None or table.presence.here(one.player_id) for one in seats),
         reasons=_reasons(position.state, seen),
         news=tuple(event for events in position.recent for event in visible_to(events, me)),
         commitment="" if secret is None else secret.commitment,
         revealed=(secret.nonce.hex(), secret.seed.hex()) if secret is not None and shown else None,
-        host=table.row.host == player_id,
+        host=me is not None and me == room.host,
         level=table.row.level,
         pace=table.pace,
         game=table.rules.variant,
         line=table.rules.line,
-        ready=tuple(sorted(position.ready | computers | position.away)) if position.deal_over else (),
-        end_votes=tuple(sorted(position.end_votes)),
+        ready=tuple(sorted(room.ready | computers | (room.humans - room.here))) if position.deal_over else (),
+        end_votes=tuple(sorted(room.end_votes)),
         ended=position.ended,
-        rematch=position.rematch,
+        rematch=room.rematch,
+        room=_room_view(table, me),
+    )
+
+
+def _room_view(table: Table, me: int | None) -> RoomView:
+    position, room = table.position, table.position.room
+    mine = position.back is not None and position.back.seat == me
+    return RoomView(
+        gathering=room.gathering,
+        host=room.host,
+        open=() if table.terms.private or position.over else room.open_seats(),
+        replaced=tuple(sorted(room.replaced)),
+        asking=room.asking,
+        asked=room.asking not in (None, me) and me in room.here - room.agreed,
+        may_undo=table.terms.undo and mine and room.asking is None and not room.refused,
+        clock=table.terms.clock,
+        deadline=table.deadline if table.terms.clock and position.state.turn in room.here else None,
+        spectators=table.terms.spectators,
+        listed=table.terms.listed,
+        phrases=tuple(table.phrases.get(seat) for seat in range(table.rules.players)),
     )
 
 

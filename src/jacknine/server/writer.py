@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
+import msgspec
 import sqlalchemy as sa
 import structlog
 from sqlalchemy.dialects.sqlite import insert
@@ -19,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from jacknine.server import store
 from jacknine.server.log import Entry, Secret
 from jacknine.server.logs import trail
-from jacknine.server.store import GameRow, Store, StoreUnavailable
+from jacknine.server.store import GameRow, SeatRow, Store, StoreUnavailable
 
 BATCH = 500
 
@@ -44,7 +45,7 @@ class Job:
     """Something to write, all of it or nothing. ``then`` runs after the commit, before anything else is written.
 
     ``entry`` is appended to the log of ``table_id`` (None: only the head is brought up to date), ``secret`` goes with
-    a deal, ``made`` is a table made in the same breath.
+    a deal, ``made`` is a table made in the same breath, ``seats`` are those of the table where that changes.
     """
 
     table_id: str
@@ -52,6 +53,7 @@ class Job:
     head: Head | None = None
     secret: tuple[int, Secret] | None = None
     made: GameRow | None = None
+    seats: tuple[SeatRow, ...] = ()
     then: Callable[[], None] = lambda: None
     done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
@@ -157,6 +159,17 @@ async def _follow(connection: AsyncConnection, jobs: list[Job]) -> None:
     ]
     if secrets:
         await connection.execute(sa.insert(store.deal_secret), secrets)
+    seated = [(job.table_id, one) for job in jobs for one in job.seats]
+    if seated:
+        moved = (
+            sa.update(store.seat)
+            .where(store.seat.c.table_id == sa.bindparam("of"), store.seat.c.seat == sa.bindparam("place"))
+            .values(player_id=sa.bindparam("player"), name=sa.bindparam("called"))
+        )
+        values = [
+            {"of": table_id, "place": one.seat, "player": one.player_id, "called": one.name} for table_id, one in seated
+        ]
+        await connection.execute(moved, values)
     heads = [(job.table_id, job.head) for job in jobs if job.head is not None]
     if heads:
         statement = (
@@ -210,4 +223,6 @@ def game_values(row: GameRow) -> dict[str, object]:
         "head_seq": 0,
         "due_at": row.due_at,
         "due_kind": "deal",
+        "terms": msgspec.json.encode(row.terms).decode(),
+        "founders": msgspec.json.encode(row.founders).decode(),
     }

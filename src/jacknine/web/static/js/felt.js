@@ -2,7 +2,8 @@
 // the server's frame moves it. Without this module the page works as forms.
 
 import { Idiomorph } from "../vendor/idiomorph.js";
-import { follow } from "./live.js";
+import { asked as query, follow } from "./live.js";
+import { beside, elsewhere } from "./room_felt.js";
 import { fly, look, pause } from "./motion.js";
 import { ring, toggleSound } from "./sounds.js";
 
@@ -99,8 +100,10 @@ const openSheet = () => all(":popover-open").length === 0 && at("#sheet").showPo
 const closePanels = () => all(":popover-open").forEach((panel) => panel.hidePopover());
 
 async function resync() {
-  const answer = await fetch(`${address}/felt`, { headers: { accept: "application/json" } }).catch(() => null);
-  if (answer?.ok) show(await answer.json());
+  const answer = await fetch(`${address}/felt${query()}`, { headers: { accept: "application/json" } }).catch(() => null);
+  const frame = answer?.ok ? await answer.json() : null;
+  if (frame?.elsewhere) live.leave();
+  else if (frame) show(frame);
 }
 
 // --- what the player does --------------------------------------------------------------------------------------------
@@ -231,4 +234,10 @@ document.documentElement.classList.add("scripted");
 at("#menu .prefs").addEventListener("change", (event) => event.currentTarget.requestSubmit());
 mend();
 attend();
-follow(address, { show, resync, notice: (lost) => (at("#notice").textContent = lost ? body.dataset.lost : "") });
+const live = follow(address, {
+  show,
+  resync,
+  notice: (lost) => (at("#notice").textContent = lost ? body.dataset.lost : ""),
+  elsewhere: () => elsewhere(at("#notice")),
+});
+beside(address);

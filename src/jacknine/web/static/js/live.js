@@ -4,12 +4,21 @@
 const HEARTBEAT = 15_000;
 const SILENCE = 35_000;
 
-export function follow(address, { show, resync, notice }) {
+// Every window has a name of its own, so that the newest one of a player can be told from those it replaces.
+const name = () => [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => byte.toString(36)).join("");
+let mark = name();
+
+/** What tells the server which window asks, and what it shows. */
+export const asked = (face = "felt") => `?w=${mark}&face=${face}`;
+
+export function follow(address, { show, resync, notice, elsewhere, face = "felt" }) {
   let failures = { socket: 0, events: 0 };
   let delay = 250;
   let heard = Date.now();
   let link = null;
   let lost = null;
+
+  let ended = false;
 
   const hear = (text) => {
     heard = Date.now();
@@ -17,25 +26,35 @@ export function follow(address, { show, resync, notice }) {
     clearTimeout(lost);
     lost = null;
     notice(false);
-    show(JSON.parse(text));
+    const frame = JSON.parse(text);
+    if (frame.elsewhere) leave();
+    else show(frame);
+  };
+
+  // The table goes on in a newer window of the same player: this one says so and asks no more.
+  const leave = () => {
+    ended = true;
+    link?.close();
+    elsewhere();
   };
 
   const gone = () => {
     link = null;
+    if (ended) return;
     lost ??= setTimeout(() => notice(true), 1500);
     setTimeout(connect, Math.random() * delay);
     delay = Math.min(delay * 2, 5000);
   };
 
   function connect() {
-    if (link) return;
+    if (link || ended) return;
     if (failures.socket < 2) bySocket();
     else if (failures.events < 2) byEvents();
     else byAsking();
   }
 
   function bySocket() {
-    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${address}/live`);
+    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${address}/live${asked(face)}`);
     let opened = false;
     link = { close: () => socket.close(), beat: () => socket.readyState === WebSocket.OPEN && socket.send(".") };
     socket.onopen = () => {
@@ -50,7 +69,7 @@ export function follow(address, { show, resync, notice }) {
   }
 
   function byEvents() {
-    const stream = new EventSource(`${address}/events`);
+    const stream = new EventSource(`${address}/events${asked(face)}`);
     link = { close: () => stream.onerror(), beat() {} };
     stream.onmessage = (message) => {
       failures.events = 0;
@@ -69,6 +88,7 @@ export function follow(address, { show, resync, notice }) {
     let rounds = 0;
     const timer = setInterval(async () => {
       await resync().then(() => (heard = Date.now()));
+      if (ended) return clearInterval(timer);
       if ((rounds += 1) < 15) return;
       clearInterval(timer);
       failures = { socket: 1, events: 1 };
@@ -88,7 +108,7 @@ export function follow(address, { show, resync, notice }) {
   }, HEARTBEAT);
 
   const back = () => {
-    if (document.visibilityState !== "visible") return;
+    if (ended || document.visibilityState !== "visible") return;
     delay = 250;
     resync();
     connect();
@@ -97,7 +117,13 @@ export function follow(address, { show, resync, notice }) {
   addEventListener("online", back);
   addEventListener("offline", () => link?.close());
   addEventListener("pagehide", () => link?.close());
-  addEventListener("pageshow", (event) => event.persisted && back());
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    mark = name();
+    ended = false;
+    back();
+  });
 
   connect();
+  return { leave };
 }

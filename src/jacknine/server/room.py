@@ -1,0 +1,310 @@
+"""Who sits at a table and what they have agreed on: a pure fold of what is said about the table, not in the game.
+
+Knows no card, name, clock or socket; what the game has to do with it comes in as a :class:`Moment`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+from jacknine.game import IllegalAction
+from jacknine.game.reasons import reason
+
+CLOCKS: Final = (0, 15, 30, 60)
+"""Seconds for a decision that a table may allow; 0 is no clock."""
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a table is for: settled when it is made.
+
+    ``gathering``: it waits for people until its host starts it. ``listed``: it is shown to everybody. ``spectators``:
+    who has no seat may watch. ``private``: nobody else may sit down. ``clock``: seconds for a decision, 0 for no clock.
+    ``undo``: decisions may be taken back.
+    """
+
+    gathering: bool = False
+    listed: bool = False
+    spectators: bool = True
+    private: bool = False
+    clock: int = 0
+    undo: bool = True
+
+
+PLAIN: Final = Terms()
+"""A table that begins at once."""
+
+
+class Person(NamedTuple):
+    """A player, by number, in a seat."""
+
+    seat: int
+    player: int
+
+
+class Moment(NamedTuple):
+    """What the game says to the room: how far the match is, and whose last decision may be taken back."""
+
+    deal: Literal["none", "running", "over"]
+    decided: bool
+    undo: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The people of a table, in the order in which they sat down; every other seat is a computer player's.
+
+    ``away`` are the seats of people who left or lost their connection, ``replaced`` those of people for whom the host
+    lets a computer player play: others may take these. ``ready`` are the seats that asked for the next deal,
+    ``end_votes`` those that want to end the match (votes last until the next deal). ``held`` is who has held which
+    hand of the running deal. ``asking`` is the seat that wants to take back its last decision, ``agreed`` are those
+    that let it; ``refused``: it has been asked in vain about this decision.
+    """
+
+    terms: Terms
+    seats: int
+    people: tuple[Person, ...]
+    gathering: bool = False
+    away: frozenset[int] = frozenset()
+    replaced: frozenset[int] = frozenset()
+    ready: frozenset[int] = frozenset()
+    end_votes: frozenset[int] = frozenset()
+    ended: bool = False
+    rematch: str | None = None
+    held: frozenset[Person] = frozenset()
+    asking: int | None = None
+    agreed: frozenset[int] = frozenset()
+    refused: bool = False
+
+    @property
+    def humans(self) -> frozenset[int]:
+        """The seats of people."""
+        return frozenset(one.seat for one in self.people)
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The seats of people who play themselves."""
+        return self.humans - self.away - self.replaced
+
+    @property
+    def host(self) -> int | None:
+        """The seat that decides for the table: of all who are here the one who came first."""
+        seats = [one.seat for one in self.people]
+        return next((seat for seat in seats if seat in self.here), seats[0] if seats else None)
+
+    @property
+    def consent(self) -> bool:
+        """Whether everybody else who is here lets the asking seat take back its decision."""
+        return self.asking is not None and self.here - {self.asking} <= self.agreed
+
+    def open_seats(self) -> tuple[int, ...]:
+        """The seats that somebody may take: those of computer players."""
+        return tuple(seat for seat in range(self.seats) if seat not in self.humans - self.replaced)
+
+    def seat_of(self, player: int | None) -> int | None:
+        return next((one.seat for one in self.people if one.player == player), None)
+
+    def dealt(self) -> Room:
+        """The room when cards have been dealt."""
+        return replace(self.played(), ready=frozenset(), end_votes=frozenset(), held=frozenset(self.people))
+
+    def played(self) -> Room:
+        """The room when a decision has been made: what was asked about the last one is void."""
+        if self.asking is None and not self.refused:
+            return self
+        return replace(self, asking=None, agreed=frozenset(), refused=False)
+
+
+def say(room: Room, text: str, seat: int, moment: Moment) -> Room:
+    """The room after something was said about the table.
+
+    Raises:
+        IllegalAction: it may not be said now, or not by this seat.
+    """
+    word, _, rest = text.partition(" ")
+    if word not in ("away", "back", "rematch") and (room.ended or moment.decided):
+        raise IllegalAction(reason("match_over"))
+    return _WORDS[word](room, seat, rest.split(), moment)
+
+
+def redundant(room: Room, text: str, seat: int) -> bool:
+    """Whether saying it would change nothing: who says ``next`` twice has said it once."""
+    done = {"next": room.ready, "end": room.end_votes, "away": room.away, "agree": room.agreed}
+    if text in done:
+        return seat in done[text]
+    word, _, rest = text.partition(" ")
+    facts = {
+        "back": seat not in room.away,
+        "rematch": room.rematch is not None,
+        "start": not room.gathering,
+        "undo": room.asking == seat,
+        "replace": rest in map(str, room.replaced),
+        "restore": rest not in map(str, room.replaced),
+        "sit": rest == str(next((one.player for one in room.people if one.seat == seat), "")),
+    }
+    return facts.get(word, False)
+
+
+# --- what may be said -------------------------------------------------------------------------------------------------
+
+
+def _next(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
+    if moment.deal != "over":
+        raise IllegalAction(reason("deal_running"))
+    return replace(room, ready=room.ready | {seat})
+
+
+def _end(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
+    return _counted(replace(room, end_votes=room.end_votes | {seat}))
+
+
+def _away(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
+    return _counted(_unasked(replace(room, away=room.away | {seat})))
+
+
+def _back(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
+    return replace(room, away=room.away - {seat})
+
+
+def _rematch(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
+    if room.gathering:
+        _only_host(room, seat)
+    elif not (room.ended or moment.decided):
+        raise IllegalAction(reason("deal_running"))
+    return replace(room, rematch=given[0])
+
+
+def _start(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
+    _only_host(room, seat)
+    return replace(room, gathering=False)
+
+
+def _sit(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
+    """A seat is taken. Who has seen another hand of the running deal would know too much."""
+    new = Person(seat, int(given[0]))
+    if seat not in room.open_seats():
+        raise IllegalAction(reason("seat_taken"))
+    if room.seat_of(new.player) is not None and not room.gathering:
+        raise IllegalAction(reason("seated_already"))
+    if moment.deal == "running" and any(one.player == new.player and one.seat != seat for one in room.held):
+        raise IllegalAction(reason("seat_next_deal"))
+    people = tuple(one for one in room.people if one.seat != seat and one.player != new.player)
+    room = _without(room, {seat, room.seat_of(new.player)})
+    return _unasked(replace(room, people=(*people, new), held=room.held | {new}))
+
+
+def _stand(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
+    people = tuple(one for one in room.people if one.seat != seat)
+    return _counted(_unasked(replace(_without(room, {seat}), people=people)))
+
+
+def _swap(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
+    _only_host(room, seat)
+    if not room.gathering:
+        raise IllegalAction(reason("deal_running"))
+    first, second = _seats(room, given, 2)
+    place = {first: second, second: first}
+    moved = {name: frozenset(place.get(one, one) for one in getattr(room, name)) for name in ("away", "replaced")}
+    people = tuple(Person(place.get(one.seat, one.seat), one.player) for one in room.people)
+    return replace(room, people=people, away=moved["away"], replaced=moved["replaced"])
+
+
+def _replace(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
+    _only_host(room, seat)
+    (other,) = _seats(room, given, 1)
+    if other == seat or other not in room.humans:
+        raise IllegalAction(reason("no_such_player"))
+    return _counted(_unasked(replace(room, replaced=room.replaced | {other})))
+
+
+def _restore(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
+    _only_host(room, seat)
+    return replace(room, replaced=room.replaced - set(_seats(room, given, 1)))
+
+
+def _undo(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
+    if not room.terms.undo or moment.undo != seat:
+        raise IllegalAction(reason("no_undo"))
+    if room.refused:
+        raise IllegalAction(reason("undo_refused"))
+    return replace(room, asking=seat, agreed=frozenset())
+
+
+def _agree(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
+    if room.asking is None:
+        raise IllegalAction(reason("no_undo"))
+    return replace(room, agreed=room.agreed | {seat})
+
+
+def _takeback(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
+    """What all agreed to; the table itself says so, with the number of decisions of the deal that stand."""
+    if not room.consent or seat != room.asking:
+        raise IllegalAction(reason("no_undo"))
+    return room.played()
+
+
+def _refuse(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
+    """Also for the asking seat itself, which thought better of it, and for a table that waited long enough."""
+    if room.asking is None:
+        raise IllegalAction(reason("no_undo"))
+    return replace(_unasked(room), refused=True)
+
+
+_WORDS: Final[Mapping[str, Callable[[Room, int, list[str], Moment], Room]]] = {
+    "next": _next,
+    "end": _end,
+    "away": _away,
+    "back": _back,
+    "rematch": _rematch,
+    "start": _start,
+    "sit": _sit,
+    "stand": _stand,
+    "swap": _swap,
+    "replace": _replace,
+    "restore": _restore,
+    "undo": _undo,
+    "agree": _agree,
+    "refuse": _refuse,
+    "takeback": _takeback,
+}
+
+WORDS: Final = frozenset(_WORDS)
+"""What may be said about a table rather than in the game, without what belongs to it (``swap 0 2``)."""
+
+
+# --- what they share --------------------------------------------------------------------------------------------------
+
+
+def _only_host(room: Room, seat: int) -> None:
+    if seat != room.host:
+        raise IllegalAction(reason("not_host"))
+
+
+def _seats(room: Room, given: list[str], count: int) -> list[int]:
+    seats = [int(one) for one in given if one.isdecimal() and len(one) < 3]
+    if len(seats) != count or not all(seat < room.seats for seat in seats):
+        raise IllegalAction(reason("no_such_player"))
+    return seats
+
+
+def _without(room: Room, seats: set[int | None]) -> Room:
+    """The room without what these seats have said before."""
+    return replace(
+        room,
+        away=room.away - seats,
+        replaced=room.replaced - seats,
+        ready=room.ready - seats,
+        end_votes=room.end_votes - seats,
+    )
+
+
+def _unasked(room: Room) -> Room:
+    return replace(room, asking=None, agreed=frozenset())
+
+
+def _counted(room: Room) -> Room:
+    """The match ends when everybody who is here wants it."""
+    return replace(room, ended=room.ended or (bool(room.here) and room.here <= room.end_votes))

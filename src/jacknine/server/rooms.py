@@ -1,0 +1,37 @@
+"""What changes the people of a table: sitting down at it, and going on to another game with all who sit there."""
+
+from __future__ import annotations
+
+from jacknine.game import IllegalAction
+from jacknine.game.reasons import reason
+from jacknine.rules.variant import Rules
+from jacknine.server.prefs import Pace
+from jacknine.server.room import Terms
+from jacknine.server.tables import Table, Tables
+
+
+async def sit(tables: Tables, table: Table, seat: int, player_id: int, name: str) -> None:
+    """Seat a player.
+
+    Raises:
+        IllegalAction: he cannot sit there; its ``reason`` says why.
+        StoreUnavailable: it could not be written.
+    """
+    if table.terms.private and table.seat_of(player_id) is None:
+        raise IllegalAction(reason("seat_taken"))
+    table.names[player_id] = name
+    await tables.say(table, seat, "human", f"sit {player_id}")
+    table.phrases.pop(seat, None)
+    await tables.arrive(table, seat)
+
+
+async def remake(tables: Tables, table: Table, seat: int, ruleset: Rules, level: str, pace: Pace, terms: Terms) -> str:
+    """A new table under other rules for the people of a table; its code. It follows the old one.
+
+    Raises:
+        IllegalAction: the match is not over, or who asks is not the host of a table that waits for people.
+        StoreUnavailable: it could not be written.
+    """
+    made = tables.next_row(table, ruleset, level, pace, terms)
+    await tables.say(table, seat, "human", f"rematch {made.id}", made)
+    return table.position.room.rematch or made.id

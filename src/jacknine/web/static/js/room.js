@@ -1,0 +1,61 @@
+// The room: keeps the chairs up to date, goes to the table when it starts, and helps the link on its way to friends.
+
+import { Idiomorph } from "../vendor/idiomorph.js";
+import { asked, follow } from "./live.js";
+import { elsewhere } from "./room_felt.js";
+
+const body = document.body;
+const address = `/t/${body.dataset.code}`;
+const at = (selector) => document.querySelector(selector);
+const gathering = at("#chairs").matches("[data-gathering]");
+const notice = at("#notice");
+
+function show({ regions }) {
+  if (regions.chairs) Idiomorph.morph(at("#chairs"), regions.chairs, { morphStyle: "outerHTML", restoreFocus: true });
+  const chairs = at("#chairs");
+  if (chairs.dataset.next) location.assign(chairs.dataset.next);
+  else if (gathering && !chairs.matches("[data-gathering]")) location.assign(address);
+}
+
+async function resync() {
+  const answer = await fetch(`${address}/felt${asked("room")}`, { headers: { accept: "application/json" } }).catch(() => null);
+  const frame = answer?.ok ? await answer.json() : null;
+  if (frame?.elsewhere) live.leave();
+  else if (frame) show(frame);
+}
+
+const live = follow(address, {
+  show,
+  resync,
+  face: "room",
+  notice: (lost) => {
+    notice.hidden = !lost;
+    notice.textContent = lost ? body.dataset.lost : "";
+  },
+  elsewhere: () => elsewhere(notice),
+});
+
+// --- the link --------------------------------------------------------------------------------------------------------
+
+const share = at(".share");
+const link = at("#link").textContent;
+const message = `${share.dataset.text} ${link}`;
+
+// Where the page is not served securely the browser lends neither its share sheet nor its clipboard.
+async function copy() {
+  if (navigator.clipboard) await navigator.clipboard.writeText(link);
+  else {
+    getSelection().selectAllChildren(at("#link"));
+    document.execCommand("copy");
+  }
+  at("#shared").textContent = isSecureContext ? share.dataset.copied : share.dataset.insecure;
+}
+
+at("#whatsapp").href = `https://wa.me/?text=${encodeURIComponent(message)}`;
+at("#whatsapp").hidden = Boolean(navigator.share);
+at("#copy").addEventListener("click", copy);
+at("#share").addEventListener("click", async () => {
+  if (!navigator.share) return copy();
+  await navigator.share({ title: document.title, text: share.dataset.text, url: link }).catch(() => null);
+});
+document.documentElement.classList.add("scripted");

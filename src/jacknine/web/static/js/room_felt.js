@@ -1,0 +1,49 @@
+// What goes on beside the game: phrases, the clock, and the word that the table is open in another window.
+
+const body = document.body;
+
+/** Say that this window is not the one any more, and offer to make it so. */
+export function elsewhere(notice) {
+  body.classList.add("elsewhere");
+  const here = Object.assign(document.createElement("button"), { className: "button main", textContent: body.dataset.here });
+  here.addEventListener("click", () => location.reload());
+  notice.hidden = false;
+  notice.replaceChildren(body.dataset.elsewhere, " ", here);
+  here.focus();
+}
+
+/** Phrases go up by themselves, and the clock goes down. */
+export function beside(address) {
+  const panel = document.getElementById("phrases");
+  panel?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    panel.hidePopover();
+    const said = new URLSearchParams({ phrase: event.submitter.value });
+    fetch(`${address}/phrase`, { method: "POST", body: said, headers: { accept: "application/json" } }).catch(() => null);
+  });
+  const mute = document.getElementById("mute");
+  if (mute) {
+    mute.checked = localStorage.getItem("mute") === "on";
+    const hush = () => body.classList.toggle("muted", mute.checked);
+    hush();
+    mute.addEventListener("change", () => {
+      localStorage.setItem("mute", mute.checked ? "on" : "off");
+      hush();
+    });
+  }
+  if (body.dataset.now) {
+    const ahead = Date.now() - Number(body.dataset.now);
+    setInterval(() => tick(ahead), 250);
+  }
+}
+
+// The server's clock decides; this one only shows it.
+function tick(ahead) {
+  const room = document.getElementById("room");
+  const clock = room.querySelector(".clock");
+  if (!clock) return;
+  const left = Math.max(0, Number(room.dataset.until) + ahead - Date.now());
+  clock.textContent = Math.ceil(left / 1000);
+  clock.style.setProperty("--left", left / 1000 / Number(room.dataset.clock));
+  clock.classList.toggle("low", left < 5000);
+}

@@ -5,7 +5,7 @@ from time import process_time
 from bench.measure import Figure
 from jacknine.bots import LEVELS, player
 from jacknine.game import apply_legal, start, view
-from jacknine.research.duel import deals
+from jacknine.research.frozen import deal_path, read_deals
 from jacknine.rules.variant import Rules
 from jacknine.variants import parse_line
 
@@ -26,10 +26,8 @@ def timed(rules: Rules, count: int) -> list[float]:
     """Milliseconds of processor time of every decision in some deals."""
     bot = player(LEVELS[-1], rules)
     taken: list[float] = []
-    for number, deal in deals(rules, 1):
-        if number == count:
-            break
-        state, _ = apply_legal(start(rules, number % rules.players), deal)
+    for number, dealer, deal in read_deals(deal_path("dev", rules), rules)[:count]:
+        state, _ = apply_legal(start(rules, dealer), deal)
         while state.turn is not None:
             seen = view(state, state.turn)
             begun = process_time()

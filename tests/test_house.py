@@ -121,8 +121,9 @@ def test_no_lock_of_another_tool_is_kept() -> None:
 
 def test_the_locks_pin_every_direct_dependency_by_hash() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    run = [*project["project"]["dependencies"], *project["project"]["optional-dependencies"]["solver"]]
-    dev = [line for line in project["dependency-groups"]["dev"] if isinstance(line, str)]
+    extras = project["project"]["optional-dependencies"]
+    run = [*project["project"]["dependencies"], *extras["solver"], *extras["arena"]]
+    dev = [*extras["cluster"], *(line for line in project["dependency-groups"]["dev"] if isinstance(line, str))]
     for lock, wanted in {"run": run, "build": project["dependency-groups"]["build"], "dev": run + dev}.items():
         text = (ROOT / "requirements" / f"{lock}.txt").read_text(encoding="utf-8")
         pins = {

@@ -1,31 +1,28 @@
-"""The yardstick sees everything and never gives a point away."""
+"""The yardstick sees everything, never gives a point away, and is offered nowhere."""
 
 import pytest
 
-from jacknine.bots import player, random_player
-from jacknine.research.duel import deals, duel
-from jacknine.research.open_cards import ceiling, main, play_open
-from jacknine.solver.api import Solver
+from jacknine.bots import LEVELS
+from jacknine.research.arena import run
+from jacknine.research.frozen import deal_path, read_deals
+from jacknine.research.pairs import OPEN_CARDS, Match, names
 from jacknine.variants import parse_line
 
 
-def test_exact_play_wins_more_than_a_hard_player() -> None:
-    rules = parse_line("bela(players=2)")
-    hard = player("hard", rules)
-    assert ceiling(rules, 30).mean > duel(rules, hard, random_player, 30, caller=hard).cards.mean
-
-
-@pytest.mark.parametrize("line", ["belote", "bela(players=3)", "baloot"])
-def test_all_card_points_are_played_for(line: str) -> None:
+@pytest.mark.parametrize("line", ["bela(players=2)", "bela(players=3)", "klaverjas", "baloot"])
+def test_exact_play_wins_more_than_a_hard_player(line: str) -> None:
     rules = parse_line(line)
-    for number, deal in deals(rules, 1):
-        points = play_open(rules, Solver(), number, deal, 0, player("hard", rules))
-        assert points is None or sum(points) in (130, 162)
-        if number == 3:
-            break
+    deals = read_deals(deal_path("dev", rules), rules)
+    found = run(Match(OPEN_CARDS, "hard", line, "hard"), deals, 16)
+    assert found.cards.mean > 2 * found.cards.error
 
 
-def test_the_command_prints_the_figure(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--game", "bela(players=2)", "--pairs", "2"]) == 0
-    assert "bela(players=2), calls by hard, 2 pairs" in capsys.readouterr().out
-    assert main(["--game", "whist"]) == main(["--pairs", "0"]) == 2
+def test_jass_is_played_within_a_budget() -> None:
+    rules = parse_line("jass")
+    deals = read_deals(deal_path("dev", rules), rules)
+    assert run(Match(OPEN_CARDS, "random", "jass", "hard"), deals, 2).cards.mean > 0.0
+
+
+def test_no_table_offers_it() -> None:
+    assert OPEN_CARDS in names()
+    assert OPEN_CARDS not in LEVELS

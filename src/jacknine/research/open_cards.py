@@ -1,95 +1,55 @@
-"""How much can be won against random cards at all: by exact play that sees every hand. A cheat, for measuring only.
+"""A cheat, for measuring only: it sees every hand and plays the cards exactly. No table offers it.
 
-It is the yardstick for players that see a view: the same deals, the same calls and the same random opponents as in
-:mod:`jacknine.research.duel`. Run ``python -m jacknine.research.open_cards --game belote --pairs 100``.
+It is the ceiling for players that see a view, the same deals and calls given: what lies between them and it is what
+better reading of the hidden cards could still win. Its calls are those of an honest player. In jass, whose whole deals
+are out of reach, it is as good as its budget.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Sequence
-from statistics import mean
+from typing import Final
 
-from jacknine.bots import Bot, player, random_player
-from jacknine.game import Deal, Decision, Play, State, apply_legal, legal, start, view
-from jacknine.research.duel import Estimate, deals, estimate, lead
-from jacknine.rules.variant import Rules, SettingsError
-from jacknine.solver.api import Position, Solver
-from jacknine.variants import parse_line
+from jacknine.bots import player
+from jacknine.game import Decision, Declare, Play, Roem, State, Swap, legal, view
+from jacknine.rules.variant import Rules
+from jacknine.solver.api import Budget, Interval, Solver
+from jacknine.solver.position import position_of
 
-
-def best_card(solver: Solver, state: State) -> Decision:
-    """A card that loses no card point with all hands open; other decisions as they come."""
-    deal = state.deal
-    assert deal is not None and deal.contract is not None
-    offered = legal(state)
-    if len(offered) == 1 or not all(isinstance(decision, Play) for decision in offered):
-        return offered[0]
-    contract = deal.contract
-    position = Position(
-        state.rules,
-        contract.key,
-        deal.hands,
-        leader=deal.leader,
-        trick=deal.trick,
-        taker=contract.taker,
-        locked=contract.locked,
-    )
-    best = solver.solve(position, bonus=(0, 0), roem=False).best[0]
-    return next(decision for decision in offered if isinstance(decision, Play) and decision.card == best)
+CALLS: Final = "hard"
+"""The level that makes its calls."""
+PATIENCE: Final = Budget(nodes=1_000_000)
+"""Enough for any deal of 32 cards."""
+LARGE_TABLE: Final = 20
+"""Bits of the table for 36 cards."""
 
 
-def play_open(rules: Rules, solver: Solver, number: int, deal: Deal, side: int, caller: Bot) -> tuple[int, ...] | None:
-    """The card points of a deal in which one side sees everything and the others play at random; None if thrown in."""
-    state, _ = apply_legal(start(rules, number % rules.players), deal)
-    while state.turn is not None:
-        seen = view(state, state.turn)
-        if seen.phase != "play":
-            decision = caller.decide(seen, number)
-        elif rules.side_of(state.turn) == side:
-            decision = best_card(solver, state)
-        else:
-            decision = random_player.decide(seen, number)
-        state, _ = apply_legal(state, decision)
-    seen = view(state, None)
-    return seen.points if seen.outcome is not None and seen.outcome.sheet is not None else None
+class OpenCards:
+    """Plays the card that is worth most to its side with all hands open: points, roem and the bonus for all tricks."""
 
+    def __init__(self, rules: Rules) -> None:
+        self._solver = Solver(LARGE_TABLE) if rules.pack.bit_count() > 32 else Solver()
+        self._caller = player(CALLS, rules)
 
-def ceiling(rules: Rules, pairs: int, seed: int = 1) -> Estimate:
-    """The card points that exact play with open cards wins over random cards, by the same calls of a hard player."""
-    solver, caller = Solver(), player("hard", rules)
-    leads: list[float] = []
-    for number, deal in deals(rules, seed):
-        if len(leads) == pairs:
-            break
-        tables = [play_open(rules, solver, number, deal, side, caller) for side in range(rules.sides)]
-        if None not in tables:
-            leads.append(mean(lead(points, side) for side, points in enumerate(tables) if points is not None))
-    return estimate(leads)
+    def decide_open(self, state: State, seed: int) -> Decision:
+        """The decision of the seat on turn of a state, with all hands open."""
+        offered = legal(state)
+        plays = [decision for decision in offered if isinstance(decision, Play)]
+        free = next((decision for decision in offered if isinstance(decision, Swap | Declare | Roem)), None)
+        if free is not None:
+            return free
+        if not plays:
+            return self._caller.decide(view(state, state.turn), seed)
+        if len(plays) == 1:
+            return plays[0]
+        card = self._best(state)
+        return max((play for play in plays if play.card == card), key=lambda play: play.said)
 
+    def _best(self, state: State) -> int:
+        position = position_of(state)
+        found = self._solver.solve(position, budget=PATIENCE)
+        sign = 1 if position.camps[position.turn] == 0 else -1
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """The command: prints the figure, or one line about what is wrong and gives 2."""
-    parser = argparse.ArgumentParser(prog="python -m jacknine.research.open_cards", description=__doc__.splitlines()[0])
-    parser.add_argument("--game", default="belote", help="a game with its settings, as in belote(preset=cafe)")
-    parser.add_argument("--pairs", type=int, default=100, help="deals, each played once a side (at least 2)")
-    parser.add_argument("--seed", type=int, default=1, help="another seed, other deals")
-    given = parser.parse_args(arguments)
-    try:
-        rules = parse_line(given.game)
-        if given.pairs < 2:
-            raise ValueError(f"--pairs {given.pairs}: two pairs at least make an estimate")
-        found = ceiling(rules, given.pairs, given.seed)
-    except (SettingsError, ValueError) as error:
-        sys.stderr.write(f"{error}\n")
-        return 2
-    sys.stdout.write(
-        f"exact play with open cards against random, {rules.line}, calls by hard, {found.n} pairs\n"
-        f"  card points  {found}\n"
-    )
-    return 0
+        def worth(bounds: Interval) -> int:
+            return sign * (bounds.low + bounds.high)
 
-
-if __name__ == "__main__":
-    sys.exit(main())
+        return max(found.cards, key=lambda card: worth(found.cards[card]))

@@ -1,0 +1,67 @@
+"""`jacknine arena`: what it prints, and that whatever it cannot do is one line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from jacknine.bots import LEVELS
+from jacknine.cli import main
+
+
+def test_the_figures_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "hard", "random", "--game", "belote(preset=cafe)", "--pairs", "5", "--calls", "hard"]
+    assert main([*words, "--workers", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "hard against random, belote(preset=cafe), calls by hard, 5 pairs"
+    assert lines[1].startswith("  card points  +")
+    assert "95 % interval" in lines[2]
+    assert "processor time a decision" in lines[3]
+
+
+def test_json_and_plot_tell_the_same(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    picture = tmp_path / "match.svg"
+    words = ["arena", "normal", "easy", "--pairs", "6", "--workers", "1", "--stop", "cards:0:5"]
+    assert main([*words, "--json", "--plot", str(picture)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["a"], told["b"], told["game"], told["track"], told["pairs"]) == ("normal", "easy", "belote", "full", 6)
+    assert told["cards"]["low"] < told["cards"]["mean"] < told["cards"]["high"]
+    assert told["stop"]["verdict"] is None
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+    assert main(words) == 0
+    assert "cards: 0 or 5? undecided" in capsys.readouterr().out
+
+
+def test_a_bar_is_drawn_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(["arena", "easy", "random", "--pairs", "3", "--workers", "1"]) == 0
+    assert f"[{'#' * 24}] 3/3 pairs, score " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["gnome", "hard"], f"there is no player 'gnome'; the players are random, {', '.join(LEVELS)}, open-cards"),
+        (["hard", "easy", "--calls", "gnome"], "there is no player 'gnome'"),
+        (["hard", "easy", "--game", "whist"], "there is no game 'whist'"),
+        (["hard", "easy", "--pairs", "1"], "two at least"),
+        (["hard", "easy", "--pairs", "2000"], "2000 pairs: the file has 1000 deals"),
+        (["hard", "easy", "--deals", "none.txt"], "none.txt: No such file"),
+        (["hard", "easy", "--workers", "-2"], "-2 workers"),
+        (["hard", "easy", "--cluster", "slurm"], "there is no cluster 'slurm'"),
+        (["easy", "easy", "--pairs", "2", "--workers", "1", "--plot", "/nowhere/match.svg"], "No such file"),
+    ],
+)
+def test_what_it_cannot_do_is_one_line(capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:
+    assert main(["arena", *words]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", ["score", "score:1", "score:2:1", "luck:0:1", "score:a:b"])
+def test_a_stop_that_says_nothing_is_refused(capsys: pytest.CaptureFixture[str], text: str) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["arena", "hard", "easy", "--stop", text])
+    assert left.value.code == 2
+    assert f"{text!r}: " in capsys.readouterr().err

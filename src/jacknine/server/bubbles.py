@@ -47,7 +47,7 @@ def bubbles_of(sv: SeatView, words: Words, prefs: Prefs) -> dict[int, Bubble]:
     for event in sv.news:
         if event.seat is None:
             continue
-        cards = corners(event.cards, prefs.letters) if event.seat != sv.me else ()
+        cards = corners(event.cards, words, prefs.letters) if event.seat != sv.me else ()
         match event.kind:
             case "belote" | "rebelote" | "ekka" | "belot" | "claimed" | "false_claim":
                 bubbles[event.seat] = Bubble(f"{event.kind}-{event.cards:x}", own(sv, words, "said", event.kind))

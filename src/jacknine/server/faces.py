@@ -24,7 +24,7 @@ LETTERS: Final = {
     "de": {"A": "A", "K": "K", "Q": "D", "J": "B"},
     "hr": {"A": "A", "K": "K", "Q": "D", "J": "J"},
 }
-"""The corner letters of court cards by language; numbers are the same everywhere."""
+"""The corner letters of court cards by language, English ones elsewhere; numbers are the same everywhere."""
 
 PLACES: Final = {
     ("counter_clockwise", 4): ("s", "e", "n", "w"),
@@ -53,20 +53,26 @@ class Face:
 
 @lru_cache(maxsize=4096)
 def face(card: int, words: Words, letters: str) -> Face:
-    """How a card shows to a reader of these words who likes these corner letters."""
-    return Face(card_text(card), SUITS[suit_of(card)], rank_letter(card), _corner(card, letters), words.card(card))
+    """How a card shows to a reader of these words who likes these corner letters (empty: their language's)."""
+    corner = _corner(card, words, letters)
+    return Face(card_text(card), SUITS[suit_of(card)], rank_letter(card), corner, words.card(card))
 
 
-def _corner(card: int, letters: str) -> str:
+def court_letters(words: Words, letters: str = "") -> dict[str, str]:
+    """What corners print for ace, king, queen and jack: the letters of the language chosen, or of the words'."""
+    return LETTERS.get(letters or words.language, LETTERS["en"])
+
+
+def _corner(card: int, words: Words, letters: str) -> str:
     rank = rank_letter(card)
-    return "10" if rank == "T" else LETTERS.get(letters, LETTERS["en"]).get(rank, rank)
+    return "10" if rank == "T" else court_letters(words, letters).get(rank, rank)
 
 
-def corners(cards: int, letters: str) -> tuple[tuple[str, str], ...]:
+def corners(cards: int, words: Words, letters: str) -> tuple[tuple[str, str], ...]:
     """Each suit of a set of cards with the corners of its cards, the highest first."""
     lines: dict[str, list[str]] = {}
     for card in high_to_low(cards):
-        lines.setdefault(SUITS[suit_of(card)], []).append(_corner(card, letters))
+        lines.setdefault(SUITS[suit_of(card)], []).append(_corner(card, words, letters))
     return tuple((suit, " ".join(line)) for suit, line in lines.items())
 
 

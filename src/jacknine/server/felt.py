@@ -261,7 +261,7 @@ def trick_of(sv: SeatView, words: Words, prefs: Prefs) -> Middle:
         won_by=won_by,
         turned=middle,
         aside=turned if stays else None,
-        stock=corners(view.stock, prefs.letters),
+        stock=corners(view.stock, words, prefs.letters),
         last=last,
         last_text=last_text,
     )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from typing import Final
 
 from jacknine.bots import LEVELS
 from jacknine.cards import SUITS
+from jacknine.server.faces import LETTERS, court_letters
 from jacknine.server.felt import regions
 from jacknine.server.lobby import OpenTable
 from jacknine.server.prefs import PACES, Prefs
@@ -18,9 +18,6 @@ from jacknine.server.settings_form import game_forms, rules_sentence
 from jacknine.server.spoken import key_name, mark_of
 from jacknine.server.templates import WEB, render
 from jacknine.server.words import Words, languages
-
-LETTERS_OFFERED: Final = (("en", "A K Q J"), ("fr", "A R D V"), ("nl", "A H V B"), ("de", "A K D B"), ("hr", "A K D J"))
-"""The corner letters to choose from, each shown as itself."""
 
 
 def home(
@@ -50,6 +47,7 @@ def home(
         sentences={one.line: rules_sentence(one.line, words) for one in tables},
         room=room,
         clocks=CLOCKS,
+        court=court_letters(words, prefs.letters),
     )
 
 
@@ -67,7 +65,7 @@ def table(sv: SeatView, words: Words, prefs: Prefs, notice: str = "") -> str:
         regions=regions(sv, words, prefs),
         rules=rules_sentence(sv.line, words),
         rules_link=rules_address(sv.line),
-        letters=LETTERS_OFFERED,
+        letters=_letters_offered(words),
         marks=_marks(sv, words),
         paces=PACES,
         tongues=_tongues(),
@@ -84,6 +82,12 @@ def error(words: Words, status: int, message_id: str) -> str:
 def notices(words: Words) -> str:
     """The licence, and what the pages borrow from others."""
     return render("notices.html", words, notices=(WEB / "static" / "NOTICES.md").read_text(encoding="utf-8"))
+
+
+def _letters_offered(words: Words) -> tuple[tuple[str, str], ...]:
+    """The corner letters to choose from, each shown as itself; first those that go with the language."""
+    own = words.text("letters.page", letters=" ".join(court_letters(words).values()))
+    return (("", own), *((language, " ".join(letters.values())) for language, letters in LETTERS.items()))
 
 
 def _marks(sv: SeatView, words: Words) -> tuple[tuple[str, str], ...]:

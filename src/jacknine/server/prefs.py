@@ -17,13 +17,13 @@ class Prefs(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The player's own settings.
 
     ``language`` is a catalogue's name, empty: what the browser asks for. ``deck``: four colours of suits, or two.
-    ``letters``: the language of the letters on court cards. ``tap``: whether a card is played by one press or lifted
-    by a first. ``pace`` is proposed for new tables.
+    ``letters``: the language of the letters on court cards, empty: that of the page. ``tap``: whether a card is played
+    by one press or lifted by a first. ``pace`` is proposed for new tables.
     """
 
     language: Code = ""
     deck: Literal["four", "two"] = "four"
-    letters: Code = "en"
+    letters: Code = ""
     tap: Literal["one", "two"] = "one"
     pace: Pace = "normal"
     sound: bool = True

@@ -8,7 +8,7 @@ DEV := .venv/dev.stamp
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-long check fix bench golden build lock clean lint chromium
+.PHONY: help serve test test-long check fix bench duel golden build lock clean lint chromium
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,6 +31,9 @@ fix: $(DEV) ## format the sources and apply the safe lint fixes
 
 bench: $(RUN) ## print figures and write bench/results.json; PEERS=1 adds the other engines, as ratios
 	$(BIN)/python -m bench.run $(if $(PEERS),--peers)
+
+duel: $(RUN) ## our players against other programs and each other, PAIRS= of deals each; ONLY=colver or =jass picks some
+	$(BIN)/python -m bench.duels $(if $(PAIRS),--pairs $(PAIRS)) $(if $(OURS),--ours $(OURS)) $(if $(ONLY),--only "$(ONLY)")
 
 golden: $(DEV) ## rewrite the golden files from what the program does now; read the diff
 	$(BIN)/pytest -q --rewrite-golden

@@ -1,4 +1,4 @@
-"""Other engines of these games, each driven through its public Python API in an environment of their own."""
+"""Other engines and players of these games, each driven through its public Python API in an environment of its own."""
 
 import json
 import subprocess
@@ -10,11 +10,10 @@ from typing import NamedTuple
 from bench.measure import Rate
 
 HOME = Path(__file__).parent / "peers"
-PYTHON = HOME / ".venv" / "bin" / "python"
 
 
 class Peer(NamedTuple):
-    """`module` plays its deals; `games` are ours that it may be compared with, the closest first."""
+    """`module` plays its random deals; `games` are ours that those may be compared with, the closest first."""
 
     name: str
     module: str
@@ -25,22 +24,28 @@ class PeerMissing(Exception):
     """A peer cannot be installed or does not run here; the message is the reason in one line."""
 
 
-PEERS = (
-    Peer("belote-cli", "bench.peers.belote_cli", ("belote",)),
-    Peer("colver", "bench.peers.colver_env", ("coinche", "belote")),
-)
+COLVER = Peer("colver", "bench.peers.colver_env", ("coinche", "belote"))
+PEERS = (Peer("belote-cli", "bench.peers.belote_cli", ("belote",)), COLVER)
 
 
-def install(peer: Peer) -> None:
+def python(name: str) -> Path:
+    """The interpreter that a peer is installed for."""
+    return HOME / ".venv" / name / "bin" / "python"
+
+
+def install(name: str) -> None:
     """Install a peer from its own lock, if need be. Raises PeerMissing."""
-    if not PYTHON.exists():
-        venv.create(PYTHON.parent.parent, with_pip=True)
-    output([PYTHON, "-m", "pip", "--quiet", "install", "--require-hashes", "-r", HOME / f"{peer.name}.txt"])
+    lock, done = HOME / f"{name}.txt", HOME / ".venv" / name / "lock.txt"
+    if done.exists() and done.read_text() == lock.read_text():
+        return
+    venv.create(HOME / ".venv" / name, with_pip=True)
+    output([python(name), "-m", "pip", "--quiet", "install", "--require-hashes", "-r", lock])
+    done.write_text(lock.read_text())
 
 
 def measure(peer: Peer, seconds: float, seed: int) -> Rate:
     """Random deals a second by an installed peer. Raises PeerMissing."""
-    told = json.loads(output([PYTHON, "-m", peer.module, str(seconds), str(seed)]))
+    told = json.loads(output([python(peer.name), "-m", peer.module, str(seconds), str(seed)]))
     return Rate(told["deals_per_s"], told["n"])
 
 
@@ -49,7 +54,7 @@ def installed() -> list[Peer]:
     found = []
     for peer in PEERS:
         try:
-            install(peer)
+            install(peer.name)
             measure(peer, seconds=0.01, seed=0)
         except PeerMissing as reason:
             print(f"peer {peer.name} skipped: {reason}", file=sys.stderr)
@@ -61,5 +66,10 @@ def installed() -> list[Peer]:
 def output(command: list[str | Path]) -> str:
     run = subprocess.run(command, cwd=HOME.parent.parent, capture_output=True, text=True)
     if run.returncode:
-        raise PeerMissing((run.stderr.strip().splitlines() or [f"exit status {run.returncode}"])[-1])
+        raise PeerMissing(last_line(run.stderr) or f"exit status {run.returncode}")
     return run.stdout
+
+
+def last_line(text: str) -> str:
+    """What a program said last; of an error in Python, what it is."""
+    return (text.strip().splitlines() or [""])[-1]

@@ -15,7 +15,7 @@ from time import thread_time
 import numpy as np
 
 from bench.measure import Figure
-from bench.peer import PEERS, PYTHON, PeerMissing, install, output
+from bench.peer import COLVER, PeerMissing, install, output, python
 from jacknine.cards import cards_of
 from jacknine.rules.variant import Rules
 from jacknine.solver.api import Budget, Position, Solver, warm
@@ -122,13 +122,14 @@ def playout_rate(game: str) -> tuple[float, int]:
 
 def against_colver(command: str) -> list[Figure]:
     """Our time and theirs on the same contree deals, turn by turn, for the value alone and for every card."""
-    peer = next(peer for peer in PEERS if peer.name == "colver")
     rules, solver = parse_line("coinche(preset=contree)"), Solver()
     theirs, values, roots, rates = 0.0, 0.0, 0.0, []
     try:
-        install(peer)
+        install(COLVER.name)
         for seed in range(PEER_ROUNDS):
-            told = output([PYTHON, "-m", "bench.peers.colver_solver", str(PEER_DEALS), str(seed)]).splitlines()
+            told = output(
+                [python(COLVER.name), "-m", "bench.peers.colver_solver", str(PEER_DEALS), str(seed)]
+            ).splitlines()
             for one in map(json.loads, told[:-1]):
                 theirs += one["seconds"] * 1_000
                 position = Position(rules, one["trump"], tuple(one["hands"]), one["leader"])

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bench.peer import PYTHON
+from bench.peer import COLVER, python
 from jacknine.cards import mask_of, parse_card
 from jacknine.game import Deal, Decision, Play, Speak, State, apply, legal, start
 from jacknine.rules.auction import parse_call
@@ -22,7 +22,7 @@ PACKETS = (3, 3, 2)
 
 def told(deals: int) -> list[dict[str, Any]]:
     """Deals as colver plays them."""
-    command = [str(PYTHON), "-m", "bench.peers.colver_positions", str(deals), "7"]
+    command = [str(python(COLVER.name)), "-m", "bench.peers.colver_positions", str(deals), "7"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in run.stdout.splitlines()]
 
@@ -53,7 +53,7 @@ def text_of(decision: Decision) -> str:
 
 @pytest.mark.slow
 def test_contree_is_played_and_scored_as_colver_does() -> None:
-    if not PYTHON.exists():
+    if not python(COLVER.name).exists():
         pytest.skip("no peers' environment: make bench PEERS=1 makes it")
     positions = 0
     for deal in told(long_count(60, 1000)):

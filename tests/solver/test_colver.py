@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bench.peer import PYTHON, PeerMissing, output
+from bench.peer import COLVER, PeerMissing, output, python
 from jacknine.solver.api import Position, Solver
 from jacknine.variants import rules
 from tests.support import long_count
@@ -16,11 +16,11 @@ TOTAL, ALL_TRICKS = 162, 90
 
 @pytest.mark.slow
 def test_contree_deals_equal_colver() -> None:
-    if not PYTHON.exists():
+    if not python(COLVER.name).exists():
         pytest.skip("colver is not installed; `make bench PEERS=1` installs it")
     count = long_count(15, 300)
     try:
-        told = output([PYTHON, "-m", "bench.peers.colver_solver", str(count), "2026"]).splitlines()[:-1]
+        told = output([python(COLVER.name), "-m", "bench.peers.colver_solver", str(count), "2026"]).splitlines()[:-1]
     except PeerMissing as reason:
         pytest.skip(f"colver does not run here: {reason}")
     solver, contree = Solver(), rules("coinche", {"preset": "contree"})

@@ -24,6 +24,7 @@ from jacknine.server.presence import rung
 from jacknine.server.service import Service
 from jacknine.server.store import StoreUnavailable
 from jacknine.server.tables import NoSuchTable, Table
+from jacknine.server.thinking import Thinker
 from jacknine.server.viewers import seat_view
 from jacknine.server.writer import Job
 from tests.server.support import LogBook, new_table, play_on, serving, wish
@@ -335,8 +336,9 @@ async def test_computer_players_decide_alike_in_every_process(tmp_path: Path) ->
         assert [one.text for one in await service.store.entries(table.code)] == book
         turn = again.position.state.turn
         assert turn is not None
-        assert again.decide(turn) == table.decide(turn)
-        assert again.decide(turn) in legal(again.position.state)
+        decision = await again.decide(turn, Thinker())
+        assert decision == await table.decide(turn, Thinker())
+        assert decision in legal(again.position.state)
 
 
 def test_a_finished_trick_stays_longer_than_a_thought() -> None:

@@ -1,6 +1,7 @@
 """Players that search think elsewhere, and are not waited for."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
@@ -8,8 +9,11 @@ from jacknine.bots import player
 from jacknine.bots.search import SearchPlayer
 from jacknine.game import View
 from jacknine.server import thinking
+from jacknine.server.prefs import Prefs
 from jacknine.server.thinking import Thinker
+from jacknine.variants import parse_line
 from tests.bots.tables import seen
+from tests.server.support import serving
 
 HANDS = ["JS 9S AS 7S AH 8D 7D 8C", "KS QS TH KH AD 9D 7C 9C", "8S 7H 8H 9H KD JD TC AC", "TS QH JH TD QD JC QC KC"]
 PATIENCE = 900
@@ -62,3 +66,13 @@ async def test_simple_players_need_no_worker() -> None:
     decided = await asyncio.wait_for(thinker.decide(hard, view, 3), 60)
     assert decided == hard.decide(view, 3)
     await thinker.close()
+
+
+@pytest.mark.anyio
+async def test_a_table_of_strong_players_goes_on_while_they_still_warm_up(tmp_path: Path) -> None:
+    async with serving(tmp_path) as service:
+        player, _ = await service.identity.welcome("Ana", Prefs())
+        table = await service.tables.create(player.id, "Ana", parse_line("belote"), "expert", "instant")
+        async with asyncio.timeout(100):
+            while table.position.state.turn != table.seat_of(player.id):
+                await asyncio.sleep(0.05)

@@ -11,16 +11,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.util import find_spec
-from statistics import mean, stdev
-from typing import TYPE_CHECKING, Final
+from operator import mul, sub
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from jacknine.bots.bot import Bot, choices
 from jacknine.bots.chance import Chance
+from jacknine.bots.inference import Inference
 from jacknine.bots.knowledge import Knowledge, read
 from jacknine.bots.play import values as rule_values
 from jacknine.bots.spec import Budget
 from jacknine.bots.stakes import Stakes
-from jacknine.bots.worlds import World, Worlds
+from jacknine.bots.worlds import Drawn, World, Worlds
 from jacknine.game import Decision, Play, View
 from jacknine.rules.table import RUFF_FREELY
 from jacknine.rules.variant import Rules
@@ -40,6 +41,17 @@ RULES_WEIGH: Final = 0.02
 """What a point of the rules' opinion is worth beside one of the search's, so that ties are broken by sense."""
 
 
+POOL: Final = 4
+"""From how many times as many deals the likely ones are taken."""
+
+
+class _Weighed(NamedTuple):
+    """A deal and what it counts."""
+
+    world: World
+    weight: float
+
+
 @lru_cache(maxsize=1)
 def can_search() -> bool:
     """Whether the solver is installed."""
@@ -48,9 +60,12 @@ def can_search() -> bool:
 
 @dataclass(slots=True)
 class Findings:
-    """What a search has found: by card, its worth in each deal looked at, given up cards with fewer deals."""
+    """What a search has found: by card, its worth in each deal looked at, fewer of them for cards given up; how likely
+    each deal is, up to a factor.
+    """
 
     worths: dict[int, list[float]] = field(default_factory=dict)
+    weights: list[float] = field(default_factory=list)
     nodes: int = 0
     complete: bool = False
     """Every deal there is was looked at."""
@@ -58,30 +73,33 @@ class Findings:
     @property
     def enough(self) -> bool:
         """Whether there is anything to go by."""
-        return bool(self.worths) and (self.complete or self.deals >= FEWEST)
-
-    @property
-    def deals(self) -> int:
-        """How many deals were looked at."""
-        return max((len(some) for some in self.worths.values()), default=0)
+        return bool(self.worths) and (self.complete or len(self.weights) >= FEWEST)
 
     @property
     def alive(self) -> list[int]:
         """The cards that were looked at in all deals."""
-        return [card for card, some in self.worths.items() if len(some) == self.deals]
+        return [card for card, some in self.worths.items() if len(some) == len(self.weights)]
 
     def means(self) -> dict[int, float]:
-        return {card: mean(self.worths[card]) for card in self.alive}
+        return {card: self._mean(self.worths[card]) for card in self.alive}
 
     def behind(self, clear: float) -> list[int]:
         """The cards in the race that are clearly worse than the best one."""
-        alive = self.alive
-        best = max(alive, key=lambda card: mean(self.worths[card]))
-        return [card for card in alive if card != best and self._clearly(best, card, clear)]
+        means = self.means()
+        best = max(means, key=lambda card: means[card])
+        return [card for card in means if card != best and self._clearly(best, card, clear)]
+
+    def _mean(self, values: list[float]) -> float:
+        return float(sum(map(mul, self.weights, values)) / sum(self.weights))
 
     def _clearly(self, best: int, card: int, clear: float) -> bool:
-        gaps = [one - other for one, other in zip(self.worths[best], self.worths[card], strict=True)]
-        return len(gaps) > 1 and bool(mean(gaps) > clear * (stdev(gaps) / len(gaps) ** 0.5 + 1e-9))
+        """Whether the gap between two cards is more than so many of its standard errors."""
+        if len(self.weights) < 2:
+            return False
+        gaps = list(map(sub, self.worths[best], self.worths[card]))
+        mean = self._mean(gaps)
+        spread = sum((weight * (gap - mean)) ** 2 for weight, gap in zip(self.weights, gaps, strict=True))
+        return bool(mean > clear * (spread**0.5 / sum(self.weights) + 1e-9))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,22 +158,23 @@ def look(solver: Solver, view: View, known: Knowledge, budget: Budget, chance: C
     from jacknine.solver.worlds import value_worlds
 
     worlds = Worlds(view, known)
-    drawn = worlds.drawn(budget.worlds, chance, budget.every)
+    drawn = worlds.drawn(budget.worlds * (POOL if budget.infers else 1), chance, budget.every)
     found = Findings(complete=drawn.complete)
-    if not drawn.worlds:
+    queue = _queue(worlds, drawn, budget, chance)
+    if not queue:
         return found
-    queue = _shuffled(drawn.worlds, chance) if drawn.complete else drawn.worlds
-    position = position_of_view(view, queue[0])
+    position = position_of_view(view, queue[0].world)
     stakes = Stakes(worlds, position)
     cards = view.legal_cards
     for first in range(0, len(queue), BATCH):
-        batch = queue[first : first + BATCH]
+        batch = [one.world for one in queue[first : first + BATCH]]
         valued = value_worlds(
             solver, position, batch, bonus=stakes.bonus, cards=cards, nodes=budget.nodes - found.nodes
         )
         found.nodes += valued.nodes
-        for world, row in zip(batch, valued.differences, strict=False):
-            for card, worth in zip(valued.cards, stakes.scores(world, row), strict=True):
+        for one, row in zip(queue[first:], valued.differences, strict=False):
+            found.weights.append(one.weight)
+            for card, worth in zip(valued.cards, stakes.scores(one.world, row), strict=True):
                 found.worths.setdefault(card, []).append(worth)
         if len(valued.differences) < len(batch):
             found.complete = False
@@ -165,6 +184,29 @@ def look(solver: Solver, view: View, known: Knowledge, budget: Budget, chance: C
         if cards.bit_count() == 1:
             break
     return found
+
+
+def _queue(worlds: Worlds, drawn: Drawn, budget: Budget, chance: Chance) -> list[_Weighed]:
+    """The deals to look at, in random order, with what each counts.
+
+    Where they are all there are, each counts as much as the calls make it likely. Otherwise likely ones are taken from
+    among many, and count alike.
+    """
+    inference = Inference(worlds.view) if budget.infers else None
+    weighed = [_Weighed(world, inference.weight(worlds, world) if inference else 1.0) for world in drawn.worlds]
+    if drawn.complete:
+        return _shuffled(weighed, chance)
+    if inference is None or not weighed:
+        return weighed
+    # So many evenly spaced marks on a line along which each deal has a piece as long as it is likely.
+    step = sum(one.weight for one in weighed) / budget.worlds
+    mark, end, taken = step * (chance.below(1 << 20) / (1 << 20)), 0.0, []
+    for world, weight in weighed:
+        end += weight
+        while mark < end:
+            taken.append(_Weighed(world, 1.0))
+            mark += step
+    return _shuffled(taken, chance)
 
 
 def position_of_view(view: View, world: World) -> Position:
@@ -189,7 +231,7 @@ def _tamed(rules: Rules) -> Rules:
     )
 
 
-def _shuffled(worlds: list[World], chance: Chance) -> list[World]:
+def _shuffled(worlds: list[_Weighed], chance: Chance) -> list[_Weighed]:
     order = list(worlds)
     for i in range(len(order) - 1, 0, -1):
         other = chance.below(i + 1)

@@ -41,12 +41,14 @@ class Budget:
 
     ``worlds`` deals at most are drawn for a card, or all of them where there are no more than ``every``; ``nodes``
     card decisions at most are looked at. ``clear``: a card is given up when it is so many standard errors behind.
+    ``infers``: deals count as much as they make the calls likely.
     """
 
     worlds: int
     every: int
     nodes: int
     clear: float
+    infers: bool = True
 
 
 @dataclass(frozen=True, slots=True)

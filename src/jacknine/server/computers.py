@@ -7,10 +7,14 @@ from hashlib import blake2b
 from jacknine.bots import Bot
 from jacknine.game import Decision, view
 from jacknine.server.log import Position
+from jacknine.server.thinking import Thinker
 
 
-def decide(bot: Bot, position: Position, seat: int, key: bytes) -> Decision:
-    """The decision of a seat from its own view. ``key`` is the table's: with the place in the log it is all chance."""
+async def decide(thinker: Thinker, bot: Bot, position: Position, seat: int, key: bytes) -> Decision:
+    """The decision of a seat from its own view. ``key`` is the table's: with the place in the log it is all chance.
+
+    A player that searches may be late, and then decides as the simple one would.
+    """
     number = (position.seq + 1).to_bytes(8, "big")
     seed = int.from_bytes(blake2b(number, key=key, digest_size=8).digest(), "big")
-    return bot.decide(view(position.state, seat), seed)
+    return await thinker.decide(bot, view(position.state, seat), seed)

@@ -76,6 +76,7 @@ class Service:
             for task in others:
                 task.cancel()
             await self.tables.timers.stop()
+            await self.tables.thinker.close()
             await self.reviews.close()
             self.writer.close()
             await asyncio.gather(writing, *others, return_exceptions=True)

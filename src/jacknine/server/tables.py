@@ -30,6 +30,7 @@ from jacknine.server.prefs import PACES, Pace
 from jacknine.server.presence import ABSENT_SECONDS, Bell, Presence, Windows
 from jacknine.server.room import PLAIN, Person, Terms, redundant
 from jacknine.server.store import GameRow, SeatRow, Store, StoreUnavailable
+from jacknine.server.thinking import Thinker
 from jacknine.server.timers import Timers
 from jacknine.server.writer import Head, Job, Writer
 from jacknine.variants import parse_line
@@ -114,10 +115,10 @@ class Table:
         """The seat of a player; None for a spectator."""
         return self.position.room.seat_of(player_id)
 
-    def decide(self, seat: int) -> Decision:
-        """What the computer player decides for a seat: the same for the same table and log, whoever asks."""
+    async def decide(self, seat: int, thinker: Thinker) -> Decision:
+        """What the computer player decides for a seat: the same for the same table and log, unless it is late."""
         try:
-            return decide(self.bot, self.position, seat, self.row.bot_key)
+            return await decide(thinker, self.bot, self.position, seat, self.row.bot_key)
         except Exception as error:
             log.error("bot.failed", table=self.code, level=self.row.level, error=trail(error))
             return view(self.position.state, seat).legal[0]
@@ -151,6 +152,7 @@ class Tables:
         self._damaged: set[str] = set()
         self._loading = asyncio.Lock()
         self.timers = Timers(self.advance)
+        self.thinker = Thinker()
 
     # --- finding and making ---------------------------------------------------------------------------------------
 
@@ -181,6 +183,7 @@ class Tables:
             self._damaged.add(code)
             log.error("table.damaged", table=code, error=trail(error))
             raise DamagedLog(f"table {code}: {error}") from error
+        self.thinker.prepare(table.bot)
         step = next_step(table.position, table.pace)
         if step is not None and row.due_at is not None:
             wait = min(max(0.0, (row.due_at - now()) / 1000), step.wait)
@@ -334,7 +337,8 @@ class Tables:
             return await self._append(table, step.seat, "system", f"takeback {stand}", None)
         if step.kind == "refuse":
             return await self._append(table, step.seat, "system", "refuse", None)
-        return await self._append(table, step.seat, step.kind, action_text(table.decide(step.seat)), None)
+        decision = await table.decide(step.seat, self.thinker)
+        return await self._append(table, step.seat, step.kind, action_text(decision), None)
 
     async def sweep(self, everything: bool = False) -> None:
         """Adopt tables that should have gone on: those of a process that died, and all of them after a start."""

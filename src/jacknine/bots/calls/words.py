@@ -15,12 +15,20 @@ def offered(view: View) -> list[Call]:
 
 def key_of(view: View, call: Call) -> str:
     """The denomination that a call would make the contract."""
+    key = key_called(view, call)
+    assert key is not None
+    return key
+
+
+def key_called(view: View, call: Call) -> str | None:
+    """The denomination that a call names; None for a pass or a raise."""
     if call.word in ("sun", "ashkal"):
         return NO_TRUMP
     if call.key:
         return call.key
-    assert view.turned is not None
-    return SUITS[suit_of(view.turned)]
+    if call.word in ("take", "play", "hokum") and view.turned is not None:
+        return SUITS[suit_of(view.turned)]
+    return None
 
 
 def hand_with_turned(view: View) -> int:

@@ -49,7 +49,7 @@ class Klaverjas:
 
     def do(self, action: str) -> None:
         assert self.state.turn is not None
-        self.state, _ = apply(self.state, _decision(self.state, self.state.turn, action))
+        self.state, _ = apply(self.state, decision_of(self.state, self.state.turn, action))
 
     def score(self) -> tuple[int, int]:
         sheet = self.state.outcomes[-1].sheet

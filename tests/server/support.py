@@ -8,11 +8,11 @@ from random import Random
 from jacknine.game import legal
 from jacknine.game.codec import action_text
 from jacknine.notation.fair import commitment
-from jacknine.server.log import Entry, Position, Secret, fold, opening
+from jacknine.server.log import Actor, Entry, Position, Secret, fold, opening
 from jacknine.server.orders import Order
 from jacknine.server.prefs import Pace, Prefs
 from jacknine.server.presence import rung
-from jacknine.server.room import Person
+from jacknine.server.room import PLAIN, Person, Terms
 from jacknine.server.service import Service
 from jacknine.server.tables import Table
 from jacknine.server.viewers import seat_view
@@ -27,13 +27,15 @@ def secret_of(number: int) -> Secret:
 class LogBook:
     """A log written by hand: each line is folded at once."""
 
-    def __init__(self, line: str = "belote", humans: tuple[int, ...] = (0,), dealer: int = 0) -> None:
+    def __init__(
+        self, line: str = "belote", humans: tuple[int, ...] = (0,), dealer: int = 0, terms: Terms = PLAIN
+    ) -> None:
         people = tuple(Person(seat, seat + 1) for seat in humans)
-        self.position: Position = opening(parse_line(line), dealer, people)
+        self.position: Position = opening(parse_line(line), dealer, people, terms)
         self.entries: list[tuple[Entry, Secret | None]] = []
 
-    def say(self, text: str, seat: int | None = None, secret: Secret | None = None) -> None:
-        entry = Entry("t", self.position.seq + 1, seat, "human", text, None, 0)
+    def say(self, text: str, seat: int | None = None, secret: Secret | None = None, actor: Actor = "human") -> None:
+        entry = Entry("t", self.position.seq + 1, seat, actor, text, None, 0)
         self.position = fold(self.position, entry, secret)
         self.entries.append((entry, secret))
 
@@ -41,14 +43,14 @@ class LogBook:
         secret = secret_of(number)
         self.say(f"deal {secret.commitment}", None, secret)
 
-    def play(self, rng: Random, actions: int = 1000) -> None:
+    def play(self, rng: Random, actions: int = 1000, actor: Actor = "human") -> None:
         """Legal decisions at random, until the deal is over or so many are made."""
         for _ in range(actions):
             choices = legal(self.position.state)
             if not choices:
                 return
             action = rng.choice(choices)
-            self.say(action_text(action), action.seat)
+            self.say(action_text(action), action.seat, actor=actor)
 
 
 @asynccontextmanager

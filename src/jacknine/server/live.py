@@ -94,6 +94,9 @@ async def frames(service: Service, watch: Watch) -> AsyncGenerator[bytes, None]:
     is an empty one now and then.
     """
     table, player = watch.table, watch.visitor.player_id
+    if not table.windows.newest(player, watch.window):
+        yield msgspec.json.encode(Frame(table.position.seq, {}, True))
+        return
     stream = Stream(player, watch.window)
     told: dict[str, int] = {}
     came = player is None or table.presence.here(player)

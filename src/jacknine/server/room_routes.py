@@ -45,7 +45,7 @@ async def sit(request: AppRequest, service: Ours, code: Code) -> Response[Any]:
     table = await service.tables.table(code)
     form = await form_of(request)
     seat = form.get("seat", "")
-    if not seat.isdecimal() or len(seat) > 1 or int(seat) >= table.rules.players:
+    if seat not in [str(one) for one in range(table.rules.players)]:
         raise Malformed
     await service.hurry(request, visitor)
     player, cookies = await player_of(service, visitor, name_in(visitor, form))

@@ -140,9 +140,11 @@ async def create_table(request: AppRequest, service: Ours) -> Response[Any]:
         seat = table.seat_of(visitor.player_id)
         if seat is None:
             raise NotSeated
-        return Redirect(
-            f"/t/{await rooms.remake(service.tables, table, seat, ruleset, level, pace, terms)}/room", status_code=303
-        )
+        try:
+            following = await rooms.remake(service.tables, table, seat, ruleset, level, pace, terms)
+        except IllegalAction as error:
+            return refusal(request, 422, "not_host", visitor.words.reason(error.reason))
+        return Redirect(f"/t/{following}/room", status_code=303)
     player, cookies = await player_of(service, visitor, name)
     table = await service.tables.create(player.id, name, ruleset, level, pace, terms)
     return Redirect(f"/t/{table.code}", status_code=303, cookies=cookies)

@@ -6,7 +6,7 @@
 
 import sys
 
-from bench.duel import text_of
+from bench.duel import decision_of, text_of
 from bench.peers.table import Told, serve
 from jacknine.bots import player
 from jacknine.cards import parse_cards

@@ -16,7 +16,7 @@ from jacknine.server.faces import held_order, place_of
 from jacknine.server.felt import REGIONS, regions
 from jacknine.server.prefs import Prefs
 from jacknine.server.standing import points_so_far, rest_is_sure, still_needed, takers_lead
-from jacknine.server.words import Words
+from jacknine.server.words import Words, languages
 from jacknine.variants import VARIANTS, rules
 from tests.game.test_views import exchanged, replayed, unseen
 from tests.play import Step, random_game
@@ -96,7 +96,7 @@ def moment(seed: int, game: str) -> tuple[Step, tuple[Event, ...]]:
     return step, news
 
 
-@given(seed=st.integers(0, 10**6), game=st.sampled_from(sorted(VARIANTS)), language=st.sampled_from(["en", "ur"]))
+@given(seed=st.integers(0, 10**6), game=st.sampled_from(sorted(VARIANTS)), language=st.sampled_from(languages()))
 @settings(max_examples=long_count(60, 4000))
 def test_regions_are_whole_and_show_only_what_the_seat_may_see(seed: int, game: str, language: str) -> None:
     step, news = moment(seed, game)
@@ -276,7 +276,7 @@ def test_sheets_add_up_line_by_line() -> None:
 
 def test_every_page_is_whole_in_every_language() -> None:
     view = Game("klaverjas", {}, 1).until(lambda state: state.deal is not None and state.deal.phase == "play").seen(0)
-    for language in ("en", "ur"):
+    for language in languages():
         words = Words(language)
         for html in (
             pages.home(words, Prefs(), NAMES[1], "refused"),

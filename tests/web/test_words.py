@@ -10,6 +10,7 @@ from typing import get_args
 
 import pytest
 from babel import Locale
+from babel.core import get_global
 from babel.messages import Message
 
 from jacknine.cards import LOW_RANKS, RANKS
@@ -34,6 +35,7 @@ SCORING = (
     *(ROOT / "src" / "jacknine" / "rules" / "scoring").glob("*.py"),
     *(ROOT / "src" / "jacknine" / "game" / name for name in ("deal.py", "settle.py")),
 )
+NAMES = frozenset({"MIT", "QR", "WhatsApp", "jacknine"})
 ID = re.compile(r"[a-z_]+(\.[\w:]+)+")
 
 
@@ -149,14 +151,29 @@ def test_plural_forms_are_those_of_the_language(language: str) -> None:
     assert all(len(group) == 1 for group in groups.values())
 
 
-def test_no_english_is_left_in_urdu() -> None:
-    left = [
-        (id, form)
-        for id, message in messages("ur").items()
-        for form in forms(message)
-        if re.search(r"[A-Za-z]", re.sub(r"{\w+}", "", form))
-    ]
+def words_of(text: str) -> list[str]:
+    """The words of a text in Latin letters, but for its parameters and for names that are written so everywhere."""
+    return [word for word in re.findall(r"[A-Za-z]+", re.sub(r"{\w+}", "", text)) if word not in NAMES]
+
+
+def is_latin(language: str) -> bool:
+    return "_Latn" in get_global("likely_subtags")[language]
+
+
+@pytest.mark.parametrize("language", [language for language in languages() if not is_latin(language)])
+def test_no_english_is_left_in_another_script(language: str) -> None:
+    left = [(id, form) for id, message in messages(language).items() for form in forms(message) if words_of(form)]
     assert left == []
+
+
+def test_little_is_the_same_as_in_english() -> None:
+    """Games, calls and names of cards may be; a sentence is not, nor is more than a small part of all."""
+    english = messages("en")
+    for language in languages()[1:]:
+        other = messages(language)
+        same = [id for id, message in other.items() if id in english and forms(message) == forms(english[id])]
+        assert [id for id in same if any(len(words_of(form)) > 3 for form in forms(other[id]))] == [], language
+        assert len(same) < len(other) / 8, language
 
 
 def test_urdu_is_written_with_urdu_letters() -> None:
@@ -220,10 +237,16 @@ def test_an_unknown_language_is_english_and_an_unknown_id_its_own_text() -> None
         ("", "", "en"),
         ("ur", "en", "ur"),
         ("", "ur-PK,ur;q=0.9,en;q=0.8", "ur"),
-        ("", "fr,en;q=0.2,ur;q=0.4", "ur"),
+        ("", "tlh,en;q=0.2,ur;q=0.4", "ur"),
         ("", "ur;q=0,en;q=0.1", "en"),
         ("../en", "ur;q=nonsense,*", "en"),
     ],
 )
 def test_the_language_of_a_page(wished: str, accepted: str, language: str) -> None:
     assert negotiate(wished, accepted) == language
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_is_chosen_by_a_browser_that_asks_for_it(language: str) -> None:
+    assert negotiate("", f"{language}-XX,{language};q=0.9,tlh;q=0.8") == language
+    assert negotiate(language, "en,ur;q=0.4") == language

@@ -159,14 +159,21 @@ def test_the_felt_is_right_again_after_the_network_was_gone(visit: Opener, site:
     sit(page, site.address, "klaverjas")
     to_play(page)
     other = visit(storage_state=page.context.storage_state())
-    other.goto(page.url)
+    order = {
+        "seen_seq": int(seq(page)),
+        "key": "elsewhere",
+        "action": page.locator("#hand .open").first.get_attribute("data-action"),
+    }
     page.context.set_offline(True)
     expect(page.locator("#notice")).not_to_be_empty()
-    tap_move(other)
-    wait_turn(other)
+    assert other.request.post(f"{page.url}/act", data=order).ok
     page.context.set_offline(False)
-    page.wait_for_function("(now) => document.querySelector('[name=seen_seq]').value === now", arg=seq(other))
+    page.wait_for_function(
+        "(before) => Number(document.querySelector('[name=seen_seq]').value) > before", arg=order["seen_seq"]
+    )
+    wait_turn(page)
     expect(page.locator("#notice")).to_be_empty()
+    other.goto(page.url)
     assert page.evaluate(FELT) == other.evaluate(FELT)
 
 

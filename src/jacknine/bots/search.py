@@ -136,6 +136,14 @@ class SearchPlayer:
 
     def card(self, solver: Solver, view: View, seed: int) -> int | None:
         """The card to play; None when not enough deals could be looked at within the budget."""
+        worths = self.worths(solver, view, seed)
+        return max(worths, key=lambda card: worths[card]) if worths else None
+
+    def worths(self, solver: Solver, view: View, seed: int) -> dict[int, float] | None:
+        """What the cards still in the race are worth: the score of the deal less the others'; None: see :meth:`card`.
+
+        The rules of the simple players break ties.
+        """
         known = read(view, True)
         if known.table[RUFF_FREELY] and known.tricks_left > UNRULY + 2:
             return None
@@ -145,7 +153,7 @@ class SearchPlayer:
         opinion = rule_values(known)
         means = found.means()
         scale = RULES_WEIGH * max(1e-3, max(means.values()) - min(means.values())) / 20.0
-        return max(means, key=lambda card: means[card] + scale * opinion[card])
+        return {card: worth + scale * opinion[card] for card, worth in means.items()}
 
 
 def think(solver: Solver, player: SearchPlayer, view: View, seed: int, seconds: float) -> Decision:

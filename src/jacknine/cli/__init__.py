@@ -18,11 +18,13 @@ from jacknine import __version__
 
 COMMANDS: Final = {
     "serve": "run the table for browsers",
+    "play": "play in the terminal against computer players",
     "replay": "print a recorded game and check its scores",
     "conformance": "hold cases of the rules against the engine",
     "solve": "value a position with open hands, and every card",
     "dataset": "make a data set with the exact solver",
     "arena": "measure which of two players is stronger",
+    "hint": "say what an expert would do in a position, and why",
 }
 """The commands with a line of help each; ``serve`` is ``jacknine.cli.serve``."""
 

@@ -12,7 +12,14 @@ from jacknine.rules.ladder import Ladder
 
 
 def call(view: View, boldness: float) -> Call:
-    """The call of the seat on turn; ``boldness`` is added to what its hand is worth, in card points.
+    """The call of the seat on turn that is worth most, the first of equals."""
+    worths = call_values(view, boldness)
+    return max(worths, key=lambda call: worths[call])
+
+
+def call_values(view: View, boldness: float) -> dict[Call, float]:
+    """What each call that makes sense is worth: only the differences mean something. ``boldness`` is added to what the
+    hand is worth, in card points.
 
     Raises:
         TypeError: an auction of a kind that no module here knows.

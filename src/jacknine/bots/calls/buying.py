@@ -18,17 +18,17 @@ PASSED: Final = -0.5
 """The game points to expect after a pass when nothing stands."""
 
 
-def buy(view: View, boldness: float) -> Call:
-    """The purchase that should bring most game points, or a pass."""
+def buy(view: View, boldness: float) -> dict[Call, float]:
+    """The game points against the others' that each call should bring."""
     calls = offered(view)
     if KAWESH in calls:
-        return KAWESH
+        return {KAWESH: 0.0}
     if any(call.word in SURE for call in calls):
         return raise_or_pass(view, boldness)
     scores = {call: _score(view, call, boldness) for call in calls if call != PASS}
     if PASS in calls:
         scores[PASS] = _passed(view)
-    return max(scores, key=lambda call: scores[call])
+    return scores
 
 
 def _stake(key: str) -> int:

@@ -22,11 +22,10 @@ DOUBT: Final = 10.0
 """How much better than passing a coinche must look, for those who bid have their reasons."""
 
 
-def bid(view: View, boldness: float) -> Call:
-    """The call that should score best if nothing follows; of equals the lowest."""
+def bid(view: View, boldness: float) -> dict[Call, float]:
+    """What each call should score against the others if nothing follows; of equals the lowest comes first."""
     leads = {key: _our_lead(view, key).moved(boldness) for key in _ladder(view).keys}
-    scores = {call: _score(view, call, leads) for call in offered(view)}
-    return max(scores, key=lambda call: scores[call] - DOUBT * (call in (COINCHE, SURCOINCHE)))
+    return {call: _score(view, call, leads) - DOUBT * (call in (COINCHE, SURCOINCHE)) for call in offered(view)}
 
 
 def _score(view: View, call: Call, leads: dict[str, Forecast]) -> float:

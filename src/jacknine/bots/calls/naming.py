@@ -15,19 +15,17 @@ DECLINED: Final = {"belote": -12.0, "klaverjas": -15.0, "bela": -5.0, "jass": 90
 """By game, the score to expect after declining: another may take, or the cards are thrown in."""
 
 
-def name(view: View, boldness: float) -> Call:
-    """The suit that should score best; declining, where that is allowed and should score better."""
+def name(view: View, boldness: float) -> dict[Call, float]:
+    """What each call should score against the others: the suits, and declining where that is allowed."""
     auction = view.rules.auction
     assert isinstance(auction, Naming)
     if view.standing is not None:
         return raise_or_pass(view, boldness)
-    calls = offered(view)
-    scores = {call: _score(view, key_of(view, call), boldness) for call in calls if call.word != auction.decline}
-    best = max(scores, key=lambda call: scores[call])
-    declined = [call for call in calls if call not in scores]
-    if declined and scores[best] < DECLINED.get(view.rules.variant, 0.0):
-        return declined[0]
-    return best
+    declined = DECLINED.get(view.rules.variant, 0.0)
+    return {
+        call: declined if call.word == auction.decline else _score(view, key_of(view, call), boldness)
+        for call in sorted(offered(view), key=lambda call: call.word == auction.decline)
+    }
 
 
 def _score(view: View, key: str, boldness: float) -> float:

@@ -13,8 +13,8 @@ SURE: Final = {"kontra": 0.7, "double": 0.7, "rekontra": 0.8, "triple": 0.8, "qu
 """How likely one's own side has to win the deal for each word."""
 
 
-def raise_or_pass(view: View, boldness: float) -> Call:
-    """The raise that is open, if our side is sure enough to win the deal; otherwise a pass.
+def raise_or_pass(view: View, boldness: float) -> dict[Call, float]:
+    """By how much our side is surer than it needs to be to win the deal, for the raise that is open; 0 for a pass.
 
     An opponent of the taker who may bar leading trump does so: drawing trumps is what the taker wants.
     """
@@ -24,4 +24,4 @@ def raise_or_pass(view: View, boldness: float) -> Call:
     if view.rules.side_of(view.seat) != view.rules.side_of(view.standing.taker):
         wins = 1.0 - judged(view, view.standing).moved(-boldness).reaches()
     raises.sort(key=lambda call: call.locked)
-    return raises[-1] if raises and wins > SURE[raises[-1].word] else PASS
+    return {PASS: 0.0} | {call: wins - SURE[call.word] for call in raises[-1:]}

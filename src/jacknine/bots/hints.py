@@ -1,0 +1,124 @@
+"""Advice for the seat on turn: what its choices are worth, and one reason in words that a catalogue has.
+
+The advice is an honest player's: it comes from the view alone. It never says more than a good player could know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jacknine.bots.bot import choices
+from jacknine.bots.calls import call_values
+from jacknine.bots.knowledge import Knowledge, read
+from jacknine.bots.play import values as rule_values
+from jacknine.bots.player import made
+from jacknine.bots.search import SearchPlayer
+from jacknine.bots.spec import Spec, shipped
+from jacknine.cards import card_text, cards_of, suit_of
+from jacknine.game import Decision, Play, Speak, View
+from jacknine.game.reasons import Reason, reason
+from jacknine.rules.table import OVER, POINTS, SUIT
+from jacknine.rules.trick import beats
+
+if TYPE_CHECKING:
+    from jacknine.solver.api import Solver
+
+CLOSE = 1.0
+"""Choices whose worths are closer than this are as good as each other, in the game's points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Advice: the decision, what it and each other choice is worth, and why.
+
+    ``worths`` are scores of the deal less the others', expected if the choice is made, the best first; where the
+    player has not searched (``searched`` false) only their differences mean something. They are empty where there was
+    nothing to weigh. ``why`` is a message: its id in the catalogue is ``hint.`` and its own.
+    """
+
+    decision: Decision
+    worths: tuple[tuple[Decision, float], ...]
+    why: Reason
+    searched: bool = False
+
+
+def hint(view: View, seed: int, spec: Spec | None = None, solver: Solver | None = None) -> Hint:
+    """Advice for the seat whose view this is, by default an expert's; ``solver`` is the caller's own.
+
+    Raises:
+        ValueError: it is not the turn of this view's seat.
+    """
+    legal = choices(view)
+    player = made(spec or shipped("expert"))
+    if len(legal) == 1:
+        return Hint(legal[0], (), reason("only"))
+    if view.phase == "auction":
+        return _about_call(view, player.decide(view, seed))
+    if view.phase != "play" or not all(isinstance(one, Play) for one in legal):
+        return Hint(player.decide(view, seed), (), reason("free"))
+    if view.legal_cards.bit_count() == 1:
+        return Hint(player.decide(view, seed), (), reason("only"))
+    return _about_card(view, player, seed, solver)
+
+
+def _about_call(view: View, decision: Decision) -> Hint:
+    assert isinstance(decision, Speak)
+    worths = call_values(view, 0.0)
+    ranked = sorted(worths, key=lambda call: worths[call], reverse=True)
+    told = tuple((Speak(decision.seat, call), worths[call]) for call in ranked)
+    second = next((call for call in ranked if call != decision.call), None)
+    if second is None:
+        return Hint(decision, told, reason("only"))
+    gap = round(worths[decision.call] - worths[second])
+    return Hint(decision, told, reason("call", call=str(decision.call), other=str(second), points=max(0, gap)))
+
+
+def _about_card(view: View, player: object, seed: int, solver: Solver | None) -> Hint:
+    known = read(view, True)
+    worths: dict[int, float] | None = None
+    if isinstance(player, SearchPlayer) and player.has_to_search(view):
+        if solver is None:
+            from jacknine.solver.api import thread_solver
+
+            solver = thread_solver()
+        worths = player.worths(solver, view, seed)
+    searched = worths is not None
+    if worths is None:
+        worths = rule_values(known)
+    ranked = sorted(worths, key=lambda card: worths[card], reverse=True)
+    plays = {play.card: play for play in view.legal if isinstance(play, Play)}  # the one with a word comes last
+    told = tuple((plays[card], worths[card]) for card in ranked)
+    alike = len(ranked) == len(plays) and worths[ranked[0]] - worths[ranked[-1]] < CLOSE
+    why = reason("alike", card=card_text(ranked[0])) if alike else _why(known, ranked[0])
+    return Hint(plays[ranked[0]], told, why, searched)
+
+
+def _why(known: Knowledge, card: int) -> Reason:
+    """What a player would say of a card, the most telling thing first."""
+    table, text = known.table, card_text(card)
+    points = table[POINTS + card]
+    foes = [seat for seat in range(known.rules.players) if known.camp(seat) != known.camp(known.seat)]
+    over = 0.0
+    for seat in foes:
+        over += known.expected(seat, table[OVER + card])
+    trump = bool(known.trumps >> card & 1)
+    if not known.trick:
+        if trump and known.camp(known.contract.taker) == known.camp(known.seat):
+            return reason("draw_trumps", card=text)
+        if over == 0.0 and not trump:
+            return reason("master", card=text)
+        return reason("lead_low" if points < 10 else "lead", card=text)
+    assert known.best is not None and known.best_seat is not None
+    lying = points + sum(table[POINTS + one] for one in known.trick)
+    if beats(table, card, known.best):
+        if trump and not known.trumps >> known.trick[0] & 1:
+            return reason("ruff", card=text, points=lying)
+        return reason("take", card=text, points=lying)
+    if known.camp(known.best_seat) == known.camp(known.seat):
+        return reason("give", card=text, points=points) if points >= 4 else reason("partner_has_it", card=text)
+    least = min(table[POINTS + one] for one in cards_of(known.legal))
+    if points == least:
+        return reason("spare", card=text)
+    keeps = suit_of(card) != suit_of(known.trick[0]) and not known.hand & table[SUIT + card] & ~(1 << card)
+    return reason("void" if keeps else "spare", card=text)

@@ -59,6 +59,17 @@ def test_what_it_cannot_do_is_one_line(capsys: pytest.CaptureFixture[str], words
     assert error.count("\n") == 1
 
 
+def test_a_player_can_be_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    spec = tmp_path / "mine.toml"
+    spec.write_text("[rules]\nremembers = true\n", encoding="utf-8")
+    assert main(["arena", str(spec), "hard", "--pairs", "3", "--workers", "1"]) == 0
+    assert "card points  +0.0 a deal" in capsys.readouterr().out
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text("[rules]\nforgets = true\n", encoding="utf-8")
+    assert main(["arena", str(wrong), "hard", "--pairs", "3", "--workers", "1"]) == 2
+    assert "wrong.toml: [rules] has no key 'forgets'; it has " in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("text", ["score", "score:1", "score:2:1", "luck:0:1", "score:a:b"])
 def test_a_stop_that_says_nothing_is_refused(capsys: pytest.CaptureFixture[str], text: str) -> None:
     with pytest.raises(SystemExit) as left:

@@ -3,9 +3,10 @@
     jacknine arena expert hard --game "belote(preset=cafe)" --deals dev --pairs 400
 
 Luck of the deal falls out of the difference, so hundreds of deals show what thousands would not. A and B are levels of
-computer players, random, or open-cards, which sees all hands and is the ceiling. With --calls a level makes all calls
-and discards at all tables, so that only card play is compared. The deals are frozen: a set that comes with every game,
-or a file; the same deals, players and seed give the same figures with any number of workers.
+computer players, TOML files that specify one, random, or open-cards, which sees all hands and is the ceiling. With
+--calls a level makes all calls and discards at all tables, so that only card play is compared. The deals are frozen: a
+set that comes with every game, or a file; the same deals, players and seed give the same figures with any number of
+workers.
 """
 
 from __future__ import annotations

@@ -11,11 +11,12 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from statistics import fmean
 from time import process_time
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
-from jacknine.bots import LEVELS, Bot, player, random_player
+from jacknine.bots import LEVELS, Bot, made, player, random_player, read_spec
 from jacknine.game import Deal, Decision, State, View, apply_legal, start, view
 from jacknine.research.frozen import Numbered
 from jacknine.rules.variant import Rules
@@ -90,10 +91,11 @@ def names() -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def contestant(name: str, line: str) -> Bot | Cheat:
-    """A player for a rule set.
+    """A player for a rule set: one of :func:`names`, or the one that a TOML file specifies.
 
     Raises:
-        ValueError: there is no such player; the message names them.
+        ValueError: there is no such player, and the message names them; or the file specifies none.
+        OSError: the file cannot be read.
     """
     if name == "random":
         return random_player
@@ -101,8 +103,10 @@ def contestant(name: str, line: str) -> Bot | Cheat:
         from jacknine.research.open_cards import OpenCards
 
         return OpenCards(parse_line(line))
+    if name.endswith(".toml"):
+        return made(read_spec(Path(name).read_text(encoding="utf-8"), name))
     if name not in LEVELS:
-        raise ValueError(f"there is no player {name!r}; the players are {', '.join(names())}")
+        raise ValueError(f"there is no player {name!r}; the players are {', '.join(names())}, or a file NAME.toml")
     return player(name, parse_line(line))
 
 

@@ -37,7 +37,7 @@ FEWEST: Final = 3
 UNRULY: Final = 6
 """With more tricks than this left, deals in which one may ruff at any time are looked at as if one might not while one
 can follow: they would take twenty times as long. With a trick more than UNRULY + 2 they are left to the rules."""
-RULES_WEIGH: Final = 0.02
+RULES_WEIGH: Final = 0.005
 """What a point of the rules' opinion is worth beside one of the search's, so that ties are broken by sense."""
 
 

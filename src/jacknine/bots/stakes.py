@@ -23,6 +23,8 @@ ALL_TRICKS: Final = 90
 """What all tricks are worth in card points, where a sheet counts game points."""
 LEAN: Final = 0.15
 """How much of the average slope of the score is paid for card points as such."""
+LEAST: Final = 0.05
+"""The slope that is taken where the score is decided whatever happens: points are still better than none."""
 SPREAD: Final = 4.0
 """The standard deviation that each trick but the last adds to the outcome, in card points of difference."""
 STEPS: Final = tuple(NormalDist().inv_cdf((step + 0.5) / 7) for step in range(7))
@@ -67,7 +69,7 @@ class Stakes:
             outcomes = [round(difference + step * self.spread) for step in STEPS] if self.spread else [difference]
             mean = sum(self._score(extras, outcome) for outcome in outcomes) / len(outcomes)
             slope = (self._score(extras, self.total) - self._score(extras, -self.total)) / (2 * self.total)
-            self._spread[key] = self.mine * (mean + LEAN * abs(slope) * difference)
+            self._spread[key] = self.mine * (mean + LEAN * max(abs(slope), LEAST) * difference)
         return self._spread[key]
 
     def _score(self, extras: _Extras, difference: int) -> float:

@@ -21,12 +21,9 @@ def contrast(one: str, other: str) -> float:
 
 
 def colours(sheet: str, scheme: int) -> dict[str, str]:
-    """The colours a sheet names, in light (0) or dark (1): the later definition overrides."""
-    text = (CSS / sheet).read_text(encoding="utf-8")
-    found: dict[str, list[str]] = {}
-    for name, value in re.findall(r"--([\w-]+): (#[0-9a-f]{6});", text):
-        found.setdefault(name, []).append(value)
-    return {name: values[min(scheme, len(values) - 1)] for name, values in found.items()}
+    """The colours a sheet names, in light (0) or dark (1)."""
+    texts = [(CSS / name).read_text(encoding="utf-8") for name in (sheet, "dark.css")[: scheme + 1]]
+    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", "".join(texts)))
 
 
 @pytest.mark.parametrize("scheme", [0, 1])

@@ -33,5 +33,5 @@ def test_the_menu_offers_the_languages_own_letters_first() -> None:
     seen = Game("belote", {}, 1).until(lambda state: state.deal is not None).seen(0)
     html = pages.table(seen, Words("en"), Prefs())
     offered = html.partition('<select name="letters">')[2].partition("</select>")[0]
-    assert '<option value="" selected>by language: \u2068A K Q J\u2069</option>' in offered
+    assert '<option value="" selected>auto: \u2068A K Q J\u2069</option>' in offered
     assert '<option value="fr">A R D V</option>' in offered

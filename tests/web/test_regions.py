@@ -281,8 +281,8 @@ def test_every_page_is_whole_in_every_language() -> None:
         for html in (
             pages.home(words, Prefs(), NAMES[1], "refused"),
             pages.table(view, words, Prefs(deck="two"), "refused"),
-            pages.error(words, 404, "no_such_table"),
-            pages.notices(words),
+            pages.error(words, Prefs(), 404, "no_such_table"),
+            pages.notices(words, Prefs()),
         ):
             found = Tags(html).found
             assert found[0]["lang"] == language and found[0]["dir"] == words.dir

@@ -38,6 +38,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--public-url", type=_public_url, help="address behind a proxy, such as https://cards.example.org"
     )
+    parser.add_argument(
+        "--keep-days",
+        type=_days,
+        default=0,
+        metavar="DAYS",
+        help="delete tables where nothing has happened for so many days (%(default)s: never)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         lock = _take(args.data)
         listener = _listen(args.host, args.port)
-        service = _open(args.data, public_url)
+        service = _open(args.data, public_url, args.keep_days)
     except CannotServe as error:
         print(f"jacknine serve: {error}", file=sys.stderr)
         return REFUSED
@@ -102,9 +109,9 @@ def _take(folder: Path) -> FolderLock:
         raise CannotServe(f"the data folder {folder} cannot be written ({error}); choose another with --data") from None
 
 
-def _open(folder: Path, public_url: str) -> Service:
+def _open(folder: Path, public_url: str, keep_days: int) -> Service:
     try:
-        return Service(folder, public_url)
+        return Service(folder, public_url, keep_days)
     except CommandError:
         raise CannotServe(f"the data folder {folder} was written by a newer version of jacknine") from None
     except DatabaseError as error:
@@ -163,6 +170,12 @@ def _is_loopback(host: str) -> bool:
 def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is no port: a port is a number from 0 to 65535")
+    return int(text)
+
+
+def _days(text: str) -> int:
+    if not text.isdecimal() or int(text) > 36500:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of days from 0 to 36500")
     return int(text)
 
 

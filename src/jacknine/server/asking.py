@@ -25,13 +25,13 @@ READ: Final = (HttpMethod.GET, HttpMethod.HEAD)
 
 
 async def visitor_of(request: AppRequest, service: Service) -> Visitor:
-    """Who asks; a refusal further on then speaks his language.
+    """Who asks; a refusal further on then speaks his language and looks as he likes it.
 
     Raises:
         StoreUnavailable: the database did not answer.
     """
     visitor = await service.visitor(request)
-    request.state["words"] = visitor.words
+    request.state["words"], request.state["prefs"] = visitor.words, visitor.prefs
     return visitor
 
 

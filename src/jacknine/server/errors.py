@@ -15,6 +15,7 @@ from litestar.types import ExceptionHandlersMap, Scope
 from jacknine.rules.variant import SettingsError
 from jacknine.server import pages
 from jacknine.server.logs import trail
+from jacknine.server.prefs import Prefs
 from jacknine.server.service import words_for
 from jacknine.server.store import StoreUnavailable
 from jacknine.server.tables import NoSuchTable
@@ -51,7 +52,11 @@ def refusal(request: AppRequest, status: int, message: str, detail: str = "") ->
     """The answer that says what went wrong. ``message`` is an id, ``detail`` a sentence of its own."""
     words = request.state.get("words") or words_for("", request)
     if wants_page(request):
-        return Response(pages.error(words, status, message), status_code=status, media_type="text/html")
+        return Response(
+            pages.error(words, request.state.get("prefs") or Prefs(), status, message),
+            status_code=status,
+            media_type="text/html",
+        )
     text = detail or words.first(f"error.{message}", "error.other")
     content = msgspec.json.encode({"error": {"id": message, "text": text}})
     return Response(content, status_code=status, media_type="application/json")

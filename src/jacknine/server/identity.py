@@ -55,7 +55,7 @@ class Identity:
         rows = await self._store.rows(
             sa.select(store.player)
             .join(store.session, store.session.c.player_id == store.player.c.id)
-            .where(store.session.c.token_hash == _hash(token), store.session.c.expires_at > time.time())
+            .where(store.session.c.token_hash == hashed(token), store.session.c.expires_at > time.time())
         )
         if not rows:
             return None
@@ -71,7 +71,7 @@ class Identity:
             row = {"name": name, "prefs": _text(prefs), "created_at": int(time.time() * 1000)}
             made = await connection.execute(sa.insert(store.player).returning(store.player.c.id), row)
             player = Player(made.scalar_one(), name, prefs)
-            token = await _open_session(connection, player.id)
+            token = await open_session(connection, player.id)
         return player, token
 
     async def lend(self, player: Player, table_id: str) -> str:
@@ -87,7 +87,7 @@ class Identity:
                 sa.delete(codes).where((codes.c.player_id == player.id) | (codes.c.expires_at < time.time()))
             )
             values = {
-                "code_hash": _hash(code),
+                "code_hash": hashed(code),
                 "player_id": player.id,
                 "table_id": table_id,
                 "expires_at": int(time.time()) + LENT_SECONDS,
@@ -105,11 +105,11 @@ class Identity:
         async with self._store.writing() as connection:
             used = await connection.execute(
                 sa.delete(codes)
-                .where(codes.c.code_hash == _hash(code), codes.c.expires_at > time.time())
+                .where(codes.c.code_hash == hashed(code), codes.c.expires_at > time.time())
                 .returning(codes.c.player_id, codes.c.table_id)
             )
             found = used.first()
-            return None if found is None else (await _open_session(connection, found.player_id), found.table_id)
+            return None if found is None else (await open_session(connection, found.player_id), found.table_id)
 
     async def change(self, player: Player, name: str, prefs: Prefs) -> Player:
         """Give a player another name, also where he sits, and other preferences.
@@ -136,7 +136,7 @@ class Identity:
         async with self._store.writing() as connection:
             await connection.execute(
                 sa.update(store.session)
-                .where(store.session.c.token_hash == _hash(token))
+                .where(store.session.c.token_hash == hashed(token))
                 .values(expires_at=int(time.time()) + COOKIE_SECONDS)
             )
 
@@ -161,10 +161,11 @@ def clean_code(text: str) -> str:
     return "".join(sign for sign in text.lower() if sign in CODE_LETTERS)[:LENT_LENGTH]
 
 
-async def _open_session(connection: AsyncConnection, player_id: int) -> str:
+async def open_session(connection: AsyncConnection, player_id: int) -> str:
+    """A token for one more browser of a player."""
     token = secrets.token_urlsafe(32)
     values = {
-        "token_hash": _hash(token),
+        "token_hash": hashed(token),
         "player_id": player_id,
         "expires_at": int(time.time()) + COOKIE_SECONDS,
     }
@@ -172,7 +173,8 @@ async def _open_session(connection: AsyncConnection, player_id: int) -> str:
     return token
 
 
-def _hash(token: str) -> bytes:
+def hashed(token: str) -> bytes:
+    """What is stored of something secret."""
     return hashlib.sha256(token.encode()).digest()
 
 

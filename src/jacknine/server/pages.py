@@ -6,10 +6,11 @@ import time
 
 from jacknine.bots import LEVELS
 from jacknine.cards import SUITS
-from jacknine.server.faces import LETTERS, court_letters
+from jacknine.server.faces import court_letters
 from jacknine.server.felt import regions
 from jacknine.server.lobby import OpenTable
 from jacknine.server.prefs import PACES, Prefs
+from jacknine.server.prefs_form import choices, tongues
 from jacknine.server.room import CLOCKS
 from jacknine.server.room_felt import PHRASES
 from jacknine.server.rules_page import rules_address
@@ -17,7 +18,7 @@ from jacknine.server.seatview import SeatView
 from jacknine.server.settings_form import game_forms, rules_sentence
 from jacknine.server.spoken import key_name, mark_of
 from jacknine.server.templates import WEB, render
-from jacknine.server.words import Words, languages
+from jacknine.server.words import Words
 
 
 def home(
@@ -42,7 +43,7 @@ def home(
         games=game_forms(words),
         levels=LEVELS,
         paces=PACES,
-        tongues=_tongues(),
+        tongues=tongues(words),
         tables=tables,
         sentences={one.line: rules_sentence(one.line, words) for one in tables},
         room=room,
@@ -65,38 +66,27 @@ def table(sv: SeatView, words: Words, prefs: Prefs, notice: str = "") -> str:
         regions=regions(sv, words, prefs),
         rules=rules_sentence(sv.line, words),
         rules_link=rules_address(sv.line),
-        letters=_letters_offered(words),
+        choices=choices(words, prefs),
         marks=_marks(sv, words),
-        paces=PACES,
-        tongues=_tongues(),
+        tongues=tongues(words),
         phrases=PHRASES,
         now=time.time_ns() // 1_000_000 if sv.room.clock else 0,
     )
 
 
-def error(words: Words, status: int, message_id: str) -> str:
+def error(words: Words, prefs: Prefs, status: int, message_id: str) -> str:
     """A page that says what went wrong, what still holds and what to press."""
-    return render("error.html", words, status=status, message=words.first(f"error.{message_id}", "error.other"))
+    message = words.first(f"error.{message_id}", "error.other")
+    return render("error.html", words, prefs=prefs, status=status, message=message)
 
 
-def notices(words: Words) -> str:
+def notices(words: Words, prefs: Prefs) -> str:
     """The licence, and what the pages borrow from others."""
-    return render("notices.html", words, notices=(WEB / "static" / "NOTICES.md").read_text(encoding="utf-8"))
-
-
-def _letters_offered(words: Words) -> tuple[tuple[str, str], ...]:
-    """The corner letters to choose from, each shown as itself; first those that go with the language."""
-    own = words.text("letters.page", letters=" ".join(court_letters(words).values()))
-    return (("", own), *((language, " ".join(letters.values())) for language, letters in LETTERS.items()))
+    text = (WEB / "static" / "NOTICES.md").read_text(encoding="utf-8")
+    return render("notices.html", words, prefs=prefs, notices=text)
 
 
 def _marks(sv: SeatView, words: Words) -> tuple[tuple[str, str], ...]:
     """What a game plays beside the four suits: its mark and its name."""
     keys = (one.key for one in sv.view.rules.denominations if one.key not in SUITS)
     return tuple((mark_of(sv.game, key), key_name(sv, words, key)) for key in keys)
-
-
-def _tongues() -> tuple[tuple[str, str, str], ...]:
-    """Every language with its own name and direction."""
-    spoken = [Words(language) for language in languages()]
-    return tuple((words.language, words.text("language.name"), words.dir) for words in spoken)

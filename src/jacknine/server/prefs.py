@@ -13,12 +13,15 @@ PACES: tuple[Pace, ...] = ("slow", "normal", "fast", "instant")
 """How quickly computer players act, slowest first."""
 
 
-class Prefs(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Prefs(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The player's own settings.
 
     ``language`` is a catalogue's name, empty: what the browser asks for. ``deck``: four colours of suits, or two.
     ``letters``: the language of the letters on court cards, empty: that of the page. ``tap``: whether a card is played
-    by one press or lifted by a first. ``pace`` is proposed for new tables.
+    by one press or lifted by a first. ``pace`` is proposed for new tables. ``index``: how large corners are.
+    ``scheme``: dark or light, or as the device is set. ``forced``: the only card that may be played goes by itself.
+    ``title`` and ``notify``: it is said in the window's title, or by the device, that it is his turn. ``hints``: games
+    that are new to him are explained; ``explained`` are those that were.
     """
 
     language: Code = ""
@@ -28,3 +31,11 @@ class Prefs(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     pace: Pace = "normal"
     sound: bool = True
     motion: bool = True
+    index: Literal["normal", "big"] = "normal"
+    scheme: Literal["auto", "light", "dark"] = "auto"
+    forced: bool = False
+    vibration: bool = True
+    title: bool = True
+    notify: bool = False
+    hints: bool = True
+    explained: tuple[Code, ...] = ()

@@ -94,7 +94,16 @@ async def lend_seat(request: AppRequest, service: Ours, code: Code) -> Response[
     await service.hurry(request, visitor)
     lent = await service.identity.lend(visitor.player, code)
     address = f"{base_address(request, service)}/s/{lent}"
-    html = render("room_device.html", visitor.words, lent=lent, address=address, back=f"/t/{code}", notice="", given="")
+    html = render(
+        "room_device.html",
+        visitor.words,
+        prefs=visitor.prefs,
+        lent=lent,
+        address=address,
+        back=f"/t/{code}",
+        notice="",
+        given="",
+    )
     return Response(html, media_type=HTML)
 
 
@@ -145,7 +154,9 @@ def base_address(request: AppRequest, service: Service) -> str:
 
 
 def _code_form(visitor: Visitor, given: str, notice: str = "") -> str:
-    return render("room_device.html", visitor.words, lent="", address="", back="", notice=notice, given=given)
+    return render(
+        "room_device.html", visitor.words, prefs=visitor.prefs, lent="", address="", back="", notice=notice, given=given
+    )
 
 
 def _qr(text: str) -> Response[bytes]:

@@ -55,7 +55,7 @@ Shown = FromQuery[Face]
 
 WINDOW_LENGTH: Final = 32
 
-OWN_PATH: Final = re.compile(r"/(t/[a-z0-9]{1,20})?")
+OWN_PATH: Final = re.compile(r"/(me|t/[a-z0-9]{1,20})?")
 
 
 class OrderBody(msgspec.Struct):
@@ -84,7 +84,8 @@ async def home(request: AppRequest, service: Ours) -> Response[str]:
 @get("/notices")
 async def notices(request: AppRequest, service: Ours) -> Response[str]:
     """What is borrowed from others."""
-    return Response(pages.notices((await visitor_of(request, service)).words), media_type=HTML)
+    visitor = await visitor_of(request, service)
+    return Response(pages.notices(visitor.words, visitor.prefs), media_type=HTML)
 
 
 @get("/rules/{game:str}")

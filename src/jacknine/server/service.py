@@ -16,6 +16,7 @@ from litestar.connection import ASGIConnection
 from jacknine.server.archive import Archive
 from jacknine.server.bus import MemoryBus
 from jacknine.server.identity import COOKIE, Identity, Player
+from jacknine.server.keeping import Keeping
 from jacknine.server.logs import trail
 from jacknine.server.prefs import Prefs
 from jacknine.server.reviews import Reviews
@@ -26,6 +27,7 @@ from jacknine.server.words import Words, negotiate
 from jacknine.server.writer import Writer
 
 SWEEP_SECONDS = 1.0
+CLEAR_SECONDS = 3600.0
 DATABASE = "jacknine.db"
 
 log = structlog.get_logger()
@@ -45,16 +47,20 @@ class Visitor:
 
 
 class Service:
-    """A server. ``public_url`` is the address the world knows it by, empty where it is the one asked for."""
+    """A server. ``public_url`` is the address the world knows it by, empty where it is the one asked for. Tables are
+    deleted when nothing has happened there for ``keep_days``, never where that is 0.
+    """
 
-    def __init__(self, folder: Path, public_url: str = "") -> None:
+    def __init__(self, folder: Path, public_url: str = "", keep_days: int = 0) -> None:
         migrate(folder / DATABASE)
         self.public_url = public_url
+        self.keep_days = keep_days
         self.store = Store(folder / DATABASE)
         self.archive = Archive(self.store)
         self.reviews = Reviews(self.store)
         self.writer = Writer(self.store)
         self.identity = Identity(self.store)
+        self.keeping = Keeping(self.store)
         self.tables = Tables(self.store, self.writer, MemoryBus())
         self.network_url = ""
         """The address in the local network, where there is one."""
@@ -68,7 +74,8 @@ class Service:
     async def running(self) -> AsyncIterator[None]:
         """The time during which tables go on; at its end everything that was taken is written."""
         writing = asyncio.create_task(self.writer.run())
-        others = [asyncio.create_task(self._sweep()), asyncio.create_task(self.tables.follow_bus())]
+        tasks = (self._sweep(), self.tables.follow_bus(), self._clear())
+        others = [asyncio.create_task(task) for task in tasks]
         try:
             yield
         finally:
@@ -97,6 +104,16 @@ class Service:
                 # Whatever it was, the tables still need somebody who looks after them.
                 log.warning("sweep.failed", error=trail(error))
             await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _clear(self) -> None:
+        while True:
+            try:
+                here = {table.code for table in self.tables.in_memory()}
+                cleared = await self.keeping.clear(self.keep_days, here)
+                log.info("cleared", tables=cleared)
+            except Exception as error:
+                log.warning("clear.failed", error=trail(error))
+            await asyncio.sleep(CLEAR_SECONDS)
 
     async def hurry(self, connection: ASGIConnection[Any, Any, Any, Any], visitor: Visitor) -> None:
         """Let wait who makes players, tables or seats faster than people do.

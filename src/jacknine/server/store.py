@@ -92,6 +92,13 @@ seat_code = sa.Table(
     sa.Column("table_id", sa.ForeignKey("game.id"), nullable=False),
     sa.Column("expires_at", sa.Integer, nullable=False),
 )
+recovery = sa.Table(
+    "recovery",
+    metadata,
+    sa.Column("player_id", sa.ForeignKey("player.id"), primary_key=True),
+    sa.Column("code_hash", sa.LargeBinary, nullable=False, unique=True),
+    sa.Column("created_at", sa.Integer, nullable=False),
+)
 deal_secret = sa.Table(
     "deal_secret",
     metadata,

@@ -13,6 +13,7 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from jacknine.server.prefs import Prefs
 from jacknine.server.words import Words
 
 WEB: Final = files("jacknine") / "web"
@@ -35,6 +36,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals["prefs"] = Prefs()
     environment.globals["static"] = static
     environment.globals["card_inside"] = card_inside
     return environment
@@ -48,5 +50,7 @@ def card_inside(index: str, suit: str) -> Markup:
 
 
 def render(template: str, words: Words, **values: Any) -> str:
-    """A template filled in; ``t`` gives it the texts and ``words`` language and direction."""
+    """A template filled in; ``t`` gives it the texts and ``words`` language and direction. ``prefs`` are those of
+    somebody who has chosen nothing, unless others are given.
+    """
     return _environment().get_template(template).render(t=words.text, words=words, **values)

@@ -5,11 +5,12 @@ import { Idiomorph } from "../vendor/idiomorph.js";
 import { asked as query, follow } from "./live.js";
 import { beside, elsewhere } from "./room_felt.js";
 import { fly, look, pause } from "./motion.js";
+import "./prefs.js";
 import { ring, toggleSound } from "./sounds.js";
+import { call, mark } from "./turn.js";
 
 const body = document.body;
 const address = `/t/${body.dataset.code}`;
-const calm = document.title;
 let seq = Number(body.dataset.seq);
 let pending = null;
 
@@ -86,14 +87,26 @@ let over = false;
 function attend() {
   const began = mine === false && "mine" in at("#say").dataset;
   mine = "mine" in at("#say").dataset;
-  if (began) ring(["turn"]);
-  document.title = mine ? `● ${body.dataset.turn} · ${calm}` : calm;
+  if (began) call();
+  mark(mine);
+  force();
   const sheet = at("#sheet");
   const ended = sheet.classList.contains("over");
   if (ended && !over) setTimeout(() => ended === over && openSheet(), pause());
   if (!ended && over) closePanels();
   over = ended;
   return began;
+}
+
+// The only card that may be played goes by itself, if the player likes it so: late enough to be seen, and never where
+// something else could be said.
+let forcing = null;
+
+function force() {
+  clearTimeout(forcing);
+  const only = () => all("#hand .open:not([data-ask])").length === 1 && all("#hand .open, #say .choices .button").length === 1;
+  if (body.dataset.forced !== "on" || !at("#say.say-play[data-mine]") || !only()) return;
+  forcing = setTimeout(() => !pending && at("#say.say-play[data-mine]") && only() && act(at("#hand .open")), pause() + 400);
 }
 
 const openSheet = () => all(":popover-open").length === 0 && at("#sheet").showPopover();
@@ -221,6 +234,8 @@ document.addEventListener("keydown", (event) => {
   if (moves[event.key] && !event.target.matches("input")) {
     event.preventDefault();
     moves[event.key]();
+  } else if (event.key.toLowerCase() === "l") {
+    at("#last")?.togglePopover();
   } else if (/^[1-9]$/.test(event.key)) {
     const list = at("#say.say-auction") ? calls() : cards();
     list[Number(event.key) - 1]?.focus();
@@ -231,7 +246,6 @@ document.addEventListener("keydown", (event) => {
 // --- begin -----------------------------------------------------------------------------------------------------------
 
 document.documentElement.classList.add("scripted");
-at("#menu .prefs").addEventListener("change", (event) => event.currentTarget.requestSubmit());
 mend();
 attend();
 const live = follow(address, {

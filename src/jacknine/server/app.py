@@ -15,6 +15,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
 from jacknine.server.assets import static_file
+from jacknine.server.daily_routes import DAILY_ROUTES
 from jacknine.server.errors import HANDLERS, ForeignSite, log_broken_socket
 from jacknine.server.learn_routes import LEARN_ROUTES
 from jacknine.server.me_routes import ME_ROUTES
@@ -50,7 +51,7 @@ def create_app(service: Service) -> Litestar:
             refuse_foreign_site(connection, service.public_url)
 
     return Litestar(
-        route_handlers=[*ROUTES, *LEARN_ROUTES, *REPLAY_ROUTES, *ROOM_ROUTES, *ME_ROUTES, static_file],
+        route_handlers=[*ROUTES, *LEARN_ROUTES, *REPLAY_ROUTES, *DAILY_ROUTES, *ROOM_ROUTES, *ME_ROUTES, static_file],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
         lifespan=[lifespan],
         guards=[refuse_foreign],

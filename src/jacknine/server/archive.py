@@ -17,6 +17,7 @@ from jacknine.game.codec import parse_action
 from jacknine.notation.fair import shuffled
 from jacknine.notation.record import Game, RecordedDeal, RecordError, Seal, record, replay
 from jacknine.server import store
+from jacknine.server.days import is_over
 from jacknine.server.log import TABLE_WORDS, DamagedLog, Entry, Secret
 from jacknine.server.store import GameRow, Store
 from jacknine.server.tables import CODE_LENGTH, CODE_LETTERS, NoSuchTable, now
@@ -24,6 +25,10 @@ from jacknine.variants import parse_line
 
 KEPT: Final = 200
 """Games that stay in memory."""
+
+
+class Sealed(NoSuchTable):
+    """The cards are those of a day that is not over."""
 
 
 class NoSuchDeal(NoSuchTable):
@@ -94,7 +99,7 @@ class Archive:
         """The game of a table, or of a record, with its finished deals.
 
         Raises:
-            NoSuchTable: there is neither.
+            NoSuchTable: there is neither; or Sealed, its cards are those of a day that is not over.
             StoreUnavailable: the database did not answer.
             DamagedLog: the log does not add up.
         """
@@ -126,6 +131,8 @@ class Archive:
         row = await self._store.table(code)
         if row is None:
             raise NoSuchTable(code)
+        if row.terms.daily and not is_over(row.terms.daily, now()):
+            raise Sealed(code)
         entries = await self._store.entries(code)
         return played_at(row, entries, await self._store.secrets(code), agreed)
 

@@ -15,6 +15,13 @@ async def decide(thinker: Thinker, bot: Bot, position: Position, seat: int, key:
 
     A player that searches may be late, and then decides as the simple one would.
     """
+    return await thinker.decide(bot, view(position.state, seat), seed_of(position, key))
+
+
+def seed_of(position: Position, key: bytes) -> int:
+    """The chance of the next decision at a table with that key."""
     number = (position.seq + 1).to_bytes(8, "big")
-    seed = int.from_bytes(blake2b(number, key=key, digest_size=8).digest(), "big")
-    return await thinker.decide(bot, view(position.state, seat), seed)
+    if position.room.terms.daily:
+        # What is said beside the game must not change what a day's computer players answer.
+        number = b"%d %d" % (position.state.deal_number, position.decisions)
+    return int.from_bytes(blake2b(number, key=key, digest_size=8).digest(), "big")

@@ -14,6 +14,7 @@ from litestar.types import ExceptionHandlersMap, Scope
 
 from jacknine.rules.variant import SettingsError
 from jacknine.server import pages
+from jacknine.server.archive import Sealed
 from jacknine.server.logs import trail
 from jacknine.server.prefs import Prefs
 from jacknine.server.service import words_for
@@ -72,6 +73,10 @@ def _no_table(request: AppRequest, _: NoSuchTable) -> Response[Any]:
     return refusal(request, 404, "no_such_table")
 
 
+def _sealed(request: AppRequest, _: Sealed) -> Response[Any]:
+    return refusal(request, 403, "sealed")
+
+
 def _settings(request: AppRequest, error: SettingsError) -> Response[Any]:
     return refusal(request, 422, "bad_settings", str(error))
 
@@ -93,6 +98,7 @@ def _unexpected(request: AppRequest, error: Exception) -> Response[Any]:
 HANDLERS: Final[ExceptionHandlersMap] = {
     HTTPException: _http,
     NoSuchTable: _no_table,
+    Sealed: _sealed,
     SettingsError: _settings,
     StoreUnavailable: _unavailable,
     TooMany: _too_many,

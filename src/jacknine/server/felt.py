@@ -137,8 +137,9 @@ def _need(sv: SeatView, words: Words) -> str:
             return words.text("need.ahead" if lead > 0 else "need.behind", name=taker, by=abs(lead))
     match = view.rules.match
     deal = max(1, view.deal_number)
-    if match.deals is not None:
-        return words.text("deal.of_deals", deal=deal, deals=match.deals)
+    deals = sv.room.deals or match.deals
+    if deals:
+        return words.text("deal.of_deals", deal=deal, deals=deals)
     return words.text("deal.of_target", deal=deal, target=match.target or 0)
 
 

@@ -93,7 +93,13 @@ class Position:
     @property
     def over(self) -> bool:
         """Whether nothing can be played here any more."""
-        return self.ended or self.state.over
+        return self.ended or self.state.over or self.spent
+
+    @property
+    def spent(self) -> bool:
+        """Whether the deals that the table is for have been played, however the match stands."""
+        deals = self.room.terms.deals
+        return bool(deals) and self.deal_over and self.state.deal_number >= deals
 
     @property
     def moment(self) -> Moment:
@@ -101,7 +107,7 @@ class Position:
         deal: Literal["none", "running", "over"] = "none"
         if self.state.deal is not None:
             deal = "over" if self.deal_over else "running"
-        return Moment(deal, self.state.over, None if self.back is None else self.back.seat)
+        return Moment(deal, self.state.over or self.spent, None if self.back is None else self.back.seat)
 
     @property
     def deal_over(self) -> bool:
@@ -134,7 +140,7 @@ def fold(position: Position, entry: Entry, secret: Secret | None = None) -> Posi
     if entry.kind in TABLE_WORDS:
         assert entry.seat is not None
         return _said(position, entry.text, entry.seat, entry.seq)
-    if position.ended:
+    if position.ended or position.spent:
         raise IllegalAction(reason("match_over"))
     if entry.kind == "deal":
         return _deal(position, entry, secret)

@@ -18,12 +18,16 @@ CLOCKS: Final = (0, 15, 30, 60)
 """Seconds for a decision that a table may allow; 0 is no clock."""
 
 
+DAILY_DEALS: Final = 4
+"""The deals of a day."""
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a table is for: settled when it is made.
 
     ``gathering``: it waits for people until its host starts it. ``listed``: it is shown to everybody. ``spectators``:
     who has no seat may watch. ``private``: nobody else may sit down. ``clock``: seconds for a decision, 0 for no clock.
-    ``undo``: decisions may be taken back.
+    ``undo``: decisions may be taken back. ``daily`` is the day whose deals are played here, empty at other tables.
     """
 
     gathering: bool = False
@@ -32,6 +36,12 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     private: bool = False
     clock: int = 0
     undo: bool = True
+    daily: str = ""
+
+    @property
+    def deals(self) -> int:
+        """How many deals are played; 0: as many as the match takes."""
+        return DAILY_DEALS if self.daily else 0
 
 
 PLAIN: Final = Terms()

@@ -22,7 +22,7 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     ``replaced`` those for which the host lets a computer player play. ``asking`` is the seat that wants to take back
     its last decision, ``asked``: the viewer is asked for it, ``may_undo``: he may take back his own. ``deadline`` is
     when the time for a decision is up, in milliseconds since 1970, at a table with a clock. ``phrases`` are what each
-    seat has just said: a number and the phrase.
+    seat has just said: a number and the phrase. ``daily`` is the day whose deals are played, ``deals`` their number.
     """
 
     gathering: bool = False
@@ -36,6 +36,8 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     deadline: int | None = None
     spectators: bool = True
     listed: bool = False
+    daily: str = ""
+    deals: int = 0
     phrases: tuple[tuple[int, str] | None, ...] = ()
 
 

@@ -15,6 +15,7 @@ from litestar.connection import ASGIConnection
 
 from jacknine.server.archive import Archive
 from jacknine.server.bus import MemoryBus
+from jacknine.server.daily import Daily
 from jacknine.server.identity import COOKIE, Identity, Player
 from jacknine.server.keeping import Keeping
 from jacknine.server.logs import trail
@@ -62,6 +63,7 @@ class Service:
         self.identity = Identity(self.store)
         self.keeping = Keeping(self.store)
         self.tables = Tables(self.store, self.writer, MemoryBus())
+        self.daily = Daily(self.store, self.tables)
         self.network_url = ""
         """The address in the local network, where there is one."""
         self.phrases = Throttle(0.5, 4)

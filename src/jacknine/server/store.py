@@ -125,6 +125,41 @@ review = sa.Table(
     sa.Column("body", sa.LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
+daily_day = sa.Table(
+    "daily_day",
+    metadata,
+    sa.Column("day", sa.String, primary_key=True),
+    sa.Column("secret", sa.LargeBinary, nullable=False),
+)
+daily_entry = sa.Table(
+    "daily_entry",
+    metadata,
+    sa.Column("day", sa.String, primary_key=True),
+    sa.Column("game", sa.String, primary_key=True),
+    sa.Column("player_id", sa.ForeignKey("player.id"), primary_key=True),
+    sa.Column("table_id", sa.ForeignKey("game.id"), nullable=False),
+    sa.Column("status", sa.String, nullable=False),
+    sa.Column("score", sa.Integer),
+    sa.Index("ix_daily_entry_player", "player_id", "game", "day"),
+    sa.Index("ix_daily_entry_status", "status", "day"),
+    sqlite_with_rowid=False,
+)
+board = sa.Table(
+    "board",
+    metadata,
+    sa.Column("game", sa.String, primary_key=True),
+    sa.Column("period", sa.String, primary_key=True),
+    sa.Column("player_id", sa.ForeignKey("player.id"), primary_key=True),
+    sa.Column("points", sa.Integer, nullable=False),
+    sa.Index("ix_board_points", "game", "period", "points"),
+    sa.Index("ix_board_player", "player_id"),
+    sqlite_with_rowid=False,
+)
+board_left = sa.Table(
+    "board_left",
+    metadata,
+    sa.Column("player_id", sa.ForeignKey("player.id"), primary_key=True),
+)
 
 
 class StoreUnavailable(RuntimeError):

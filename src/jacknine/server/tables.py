@@ -18,7 +18,6 @@ from msgspec.structs import replace
 from jacknine.bots import Bot, player
 from jacknine.game import Decision, IllegalAction, view
 from jacknine.game.codec import CodecError, action_text
-from jacknine.notation.fair import NONCE_BYTES, SEED_BYTES, commitment
 from jacknine.rules.variant import Rules, SettingsError
 from jacknine.server.bus import Bus, Hint
 from jacknine.server.computers import decide
@@ -29,6 +28,7 @@ from jacknine.server.pace import Step, next_step
 from jacknine.server.prefs import PACES, Pace
 from jacknine.server.presence import ABSENT_SECONDS, Bell, Presence, Windows
 from jacknine.server.room import PLAIN, Person, Terms, redundant
+from jacknine.server.shuffles import next_secret
 from jacknine.server.store import GameRow, SeatRow, Store, StoreUnavailable
 from jacknine.server.thinking import Thinker
 from jacknine.server.timers import Timers
@@ -368,8 +368,7 @@ class Tables:
     # --- writing --------------------------------------------------------------------------------------------------
 
     async def _deal(self, table: Table) -> bool:
-        nonce, seed = secrets.token_bytes(NONCE_BYTES), secrets.token_bytes(SEED_BYTES)
-        secret = Secret(nonce, seed, commitment(nonce, seed))
+        secret = next_secret(table.row, table.position.state.deal_number + 1)
         return await self._append(table, None, "system", f"deal {secret.commitment}", None, secret)
 
     async def _append(
@@ -470,7 +469,7 @@ def known(name: str, value: str, values: Sequence[Word]) -> Word:
 
 def _head(position: Position, step: Step | None, wait: float | None) -> Head:
     return Head(
-        status="ended" if position.ended else "over" if position.state.over else "running",
+        status="ended" if position.ended else "over" if position.over else "running",
         seq=position.seq,
         turn_seat=position.state.turn,
         due_at=None if wait is None else now() + round(wait * 1000),

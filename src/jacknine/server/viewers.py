@@ -21,7 +21,8 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
     seats = table.seats
     computers = {one.seat for one in seats if one.player_id is None}
     secret = position.secret
-    shown = position.deal_over or position.ended
+    # The seeds of a day are published when it is over, not with its deals.
+    shown = (position.deal_over or position.ended) and not table.terms.daily
     return SeatView(
         code=table.code,
         seq=position.seq,
@@ -43,7 +44,7 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
         line=table.rules.line,
         ready=tuple(sorted(room.ready | computers | (room.humans - room.here))) if position.deal_over else (),
         end_votes=tuple(sorted(room.end_votes)),
-        ended=position.ended,
+        ended=position.ended or position.spent,
         rematch=room.rematch,
         room=_room_view(table, me),
     )
@@ -63,6 +64,8 @@ def _room_view(table: Table, me: int | None) -> RoomView:
         clock=table.terms.clock,
         deadline=table.deadline if table.terms.clock and position.state.turn in room.here else None,
         spectators=table.terms.spectators,
+        daily=table.terms.daily,
+        deals=table.terms.deals,
         listed=table.terms.listed,
         phrases=tuple(table.phrases.get(seat) for seat in range(table.rules.players)),
     )

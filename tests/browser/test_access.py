@@ -38,6 +38,10 @@ def test_axe_finds_nothing(visit: Opener, site: Site, scheme: str, locale: str) 
     sit(page, site.address, "klaverjas", trump_method="vrij")
     wait_turn(page)
     assert violations(page) == []
+    page.goto(f"{page.url}/room")
+    assert violations(page) == []
+    page.go_back()
+    wait_turn(page)
     to_play(page)
     assert violations(page) == []
     page.locator(".top button[popovertarget=menu]").tap()

@@ -60,15 +60,15 @@ def run(args: argparse.Namespace) -> int:
     except CannotServe as error:
         print(f"jacknine serve: {error}", file=sys.stderr)
         return REFUSED
-    _announce(args.host, listener.getsockname()[1], public_url)
+    service.network_url = _announce(args.host, listener.getsockname()[1], public_url)
     config = uvicorn.Config(
         create_app(service),
         log_config=None,
         access_log=False,
         server_header=False,
         # A phone that has gone to sleep is found out after both.
-        ws_ping_interval=15,
-        ws_ping_timeout=20,
+        ws_ping_interval=10,
+        ws_ping_timeout=10,
         ws_max_size=4096,
         timeout_graceful_shutdown=3,
     )
@@ -133,19 +133,21 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _announce(host: str, port: int, public_url: str) -> None:
-    """Print where the table is, and a code that brings a phone there."""
+def _announce(host: str, port: int, public_url: str) -> str:
+    """Print where the table is, and a code that brings a phone there; the address in the local network, if any."""
     lan = _lan_address() if host in ("0.0.0.0", "::") else "" if _is_loopback(host) else host
     print(f"On this computer:  http://localhost:{port}/")
-    if lan:
-        print(f"In this network:   http://{f'[{lan}]' if ':' in lan else lan}:{port}/")
+    network = f"http://{f'[{lan}]' if ':' in lan else lan}:{port}" if lan else ""
+    if network:
+        print(f"In this network:   {network}/")
     if public_url:
         print(f"From anywhere:     {public_url}/")
-    phone = f"{public_url}/" if public_url else f"http://{lan}:{port}/" if lan else ""
+    phone = public_url or network
     if phone:
         print()
-        segno.make(phone, error="m").terminal(compact=True)
+        segno.make(f"{phone}/", error="m").terminal(compact=True)
     sys.stdout.flush()
+    return network
 
 
 def _lan_address() -> str:

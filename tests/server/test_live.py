@@ -12,14 +12,18 @@ from jacknine.server import live
 from jacknine.server.bus import Gap, Hint, MemoryBus
 from jacknine.server.felt import REGIONS
 from jacknine.server.identity import Player
-from jacknine.server.live import Frame, Watch, events, frames
+from jacknine.server.live import Frame, Watch, events, frame_of, frames
 from jacknine.server.prefs import Prefs
 from jacknine.server.service import Service, Visitor
 from jacknine.server.tables import Table
 from jacknine.server.words import Words
-from tests.server.support import new_table, play_on, serving
+from tests.server.support import LogBook, new_table, play_on, serving
+from tests.server.test_leak import STRANGER, table_at
 
 pytestmark = pytest.mark.anyio
+
+IDS = (1, 2, 4, STRANGER)
+"""Who looks: three who sit there, and a stranger."""
 
 
 async def sitting(service: Service) -> tuple[Table, Visitor]:
@@ -83,3 +87,34 @@ async def test_hints_reach_every_listener_and_a_full_queue_becomes_a_gap(monkeyp
     for listener, first in zip(listeners, waiting, strict=True):
         heard = [await first, await anext(listener), await anext(listener)]
         assert heard == [Hint("t", 2), Hint("t", 3), Gap()]
+
+
+@pytest.mark.parametrize("line", ["belote", "klaverjas", "coinche", "baloot"])
+def test_what_changed_adds_up_to_the_whole_felt(line: str) -> None:
+    rng = Random(line)
+    book = LogBook(line, (0, 1, 2, 3))
+    watches = [
+        Watch(table_at(line, book.position), Visitor(Player(id, "P", Prefs()), Words("ur"), Prefs())) for id in IDS
+    ]
+    shown: list[dict[str, str]] = [{} for _ in watches]
+    told: list[dict[str, int]] = [{} for _ in watches]
+    sent = 0
+    for number in range(1, 3):
+        book.deal(number)
+        while not book.position.deal_over:
+            book.play(rng, 1)
+            if rng.random() < 0.1:
+                book.say("end", 0)
+            for watch, felt, hashes in zip(watches, shown, told, strict=True):
+                watch.table.position = book.position
+                if rng.random() < 0.1:
+                    watch.table.utter(1, "hello")
+                changed = frame_of(watch, hashes).regions
+                sent += len(changed)
+                felt |= changed
+                assert felt == frame_of(watch).regions
+        if book.position.over:
+            break
+        for seat in range(4):
+            book.say("next", seat)
+    assert sent < 0.85 * len(REGIONS) * len(watches) * book.position.seq

@@ -28,8 +28,12 @@ REGIONS: Final = ("top", "seats", "trick", "say", "hand", "room", "sheet", "live
 """The ids of the regions, in the order of the page."""
 
 
-def regions(sv: SeatView, words: Words, prefs: Prefs) -> dict[str, str]:
-    """Every region of the felt as the viewer sees it now."""
+def regions(sv: SeatView, words: Words, prefs: Prefs, told: dict[str, int] | None = None) -> dict[str, str]:
+    """Every region of the felt as the viewer sees it now, but for those that he has been told.
+
+    ``told`` are hashes of what the regions were made from, brought up to date: most of them stay from one card to the
+    next, and what stays is not made again.
+    """
     models = {
         "top": top_of(sv, words),
         "seats": seats_of(sv, words, prefs),
@@ -40,9 +44,18 @@ def regions(sv: SeatView, words: Words, prefs: Prefs) -> dict[str, str]:
         "sheet": sheet_of(sv, words, prefs),
         "live": news_lines(sv, words),
     }
+    beside = {
+        "say": (sv.seq, sv.me, sv.rematch),
+        "room": (sv.room,),
+        "sheet": (sv.view.deal_number, sv.me, sv.ready, sv.rematch, sv.commitment, sv.revealed),
+    }
+    made = {region: hash((models[region], beside.get(region))) for region in REGIONS}
+    changed = [region for region in REGIONS if told is None or told.get(region) != made[region]]
+    if told is not None:
+        told.update(made)
     return {
         region: render(f"regions/{region}.html", words, sv=sv, view=sv.view, model=models[region]).strip()
-        for region in REGIONS
+        for region in changed
     }
 
 

@@ -78,15 +78,12 @@ def room_for_one_more(watch: Watch) -> None:
 
 
 def frame_of(watch: Watch, told: dict[str, int] | None = None) -> Frame:
-    """What somebody sees now, without the regions that he has been told: ``told`` are their hashes."""
+    """What somebody sees now, without the regions of the felt that he has been told."""
     sv = seat_view(watch.table, watch.visitor.player_id)
     words, prefs = watch.visitor.words, watch.visitor.prefs
-    regions = felt.regions(sv, words, prefs) if watch.shown == "felt" else room_page.regions(sv, words)
-    if told is None:
-        return Frame(sv.seq, regions)
-    changed = {id: html for id, html in regions.items() if told.get(id) != hash(html)}
-    told.update((id, hash(html)) for id, html in changed.items())
-    return Frame(sv.seq, changed)
+    if watch.shown == "felt":
+        return Frame(sv.seq, felt.regions(sv, words, prefs, told))
+    return Frame(sv.seq, room_page.regions(sv, words))
 
 
 async def frames(service: Service, watch: Watch) -> AsyncGenerator[bytes, None]:

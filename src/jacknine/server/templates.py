@@ -5,7 +5,7 @@ Templates keep to what Jinja2 and MiniJinja have in common and carry no words: t
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from typing import Any, Final
@@ -38,15 +38,39 @@ def _environment() -> Environment:
     )
     environment.globals["prefs"] = Prefs()
     environment.globals["static"] = static
-    environment.globals["card_inside"] = card_inside
+    environment.globals |= {"card_inside": card_inside, "card": card, "icon": icon, "suit": suit}
     return environment
+
+
+# Small parts are made once, for a felt is full of them.
 
 
 @cache
 def card_inside(index: str, suit: str) -> Markup:
-    """What stands on a card's face: made once for each card, for a felt is full of them."""
-    parts: Any = _environment().get_template("parts.html").module
-    return Markup(parts.inside(index, suit))
+    """What stands on a card's face."""
+    return _part("inside", index, suit)
+
+
+@lru_cache(maxsize=1024)
+def card(face: Any) -> Markup:
+    """A card with its name (a :class:`jacknine.server.faces.Face`)."""
+    return _part("card", face)
+
+
+@cache
+def icon(name: str) -> Markup:
+    """A drawing of the sprite."""
+    return _part("icon", name)
+
+
+@cache
+def suit(key: str) -> Markup:
+    """The mark of what is played."""
+    return _part("suit", key)
+
+
+def _part(name: str, *given: object) -> Markup:
+    return Markup(getattr(_environment().get_template("parts.html").module, name)(*given))
 
 
 def render(template: str, words: Words, **values: Any) -> str:

@@ -41,7 +41,7 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
         level=table.row.level,
         pace=table.pace,
         game=table.rules.variant,
-        line=table.rules.line,
+        line=table.row.line,
         ready=tuple(sorted(room.ready | computers | (room.humans - room.here))) if position.deal_over else (),
         end_votes=tuple(sorted(room.end_votes)),
         ended=position.ended or position.spent,

@@ -38,8 +38,7 @@ const live = follow(address, {
 // --- the link --------------------------------------------------------------------------------------------------------
 
 const share = at(".share");
-const link = at("#link").textContent;
-const message = `${share.dataset.text} ${link}`;
+const link = at("#link")?.textContent;
 
 // Where the page is not served securely the browser lends neither its share sheet nor its clipboard.
 async function copy() {
@@ -51,11 +50,13 @@ async function copy() {
   at("#shared").textContent = isSecureContext ? share.dataset.copied : share.dataset.insecure;
 }
 
-at("#whatsapp").href = `https://wa.me/?text=${encodeURIComponent(message)}`;
-at("#whatsapp").hidden = Boolean(navigator.share);
-at("#copy").addEventListener("click", copy);
-at("#share").addEventListener("click", async () => {
-  if (!navigator.share) return copy();
-  await navigator.share({ title: document.title, text: share.dataset.text, url: link }).catch(() => null);
-});
+if (share) {
+  at("#whatsapp").href = `https://wa.me/?text=${encodeURIComponent(`${share.dataset.text} ${link}`)}`;
+  at("#whatsapp").hidden = Boolean(navigator.share);
+  at("#copy").addEventListener("click", copy);
+  at("#share").addEventListener("click", async () => {
+    if (!navigator.share) return copy();
+    await navigator.share({ title: document.title, text: share.dataset.text, url: link }).catch(() => null);
+  });
+}
 document.documentElement.classList.add("scripted");

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
+from math import hypot
 from pathlib import Path
 from typing import Any, Final
 
@@ -43,9 +44,9 @@ def outside(ours: str, pairs: int, deals: str) -> Iterator[tuple[str, Callable[[
 
 
 def inside(pairs: int, deals: str) -> Iterator[tuple[str, Callable[[], Result]]]:
-    """Every level against the one below, and the ceiling against hard and against our strongest."""
+    """Every level against the one below; and our strongest and the ceiling against hard, with the same calls."""
     steps = [(above, below, "") for below, above in pairwise(("random", *LEVELS))]
-    steps += [(OPEN_CARDS, level, CALLS) for level in dict.fromkeys((CALLS, LEVELS[-1]))]
+    steps += [(first, CALLS, CALLS) for first in (LEVELS[-1], OPEN_CARDS)]
     for game in GAMES:
         for first, second, caller in steps:
             track = f"calls by {caller}" if caller else "full"
@@ -73,7 +74,8 @@ def keep(result: Result) -> None:
     KEPT.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     page = PAGE.read_text(encoding="utf-8")
     before, _, rest = page.partition(BEGIN)
-    PAGE.write_text(f"{before}{BEGIN}\n{table(told)}{END}{rest.partition(END)[2]}", encoding="utf-8")
+    tables = table(told) + shares(told)
+    PAGE.write_text(f"{before}{BEGIN}\n{tables}{END}{rest.partition(END)[2]}", encoding="utf-8")
 
 
 def table(told: Sequence[dict[str, Any]]) -> str:
@@ -88,6 +90,31 @@ def table(told: Sequence[dict[str, Any]]) -> str:
         row = [one["a"], one["b"], one["game"], one["track"], str(one["pairs"]), *figures, times]
         lines.append(f"| {' | '.join(row)} |")
     return "\n".join(lines) + "\n"
+
+
+def shares(told: Sequence[dict[str, Any]]) -> str:
+    """How much of the room between hard and the ceiling our strongest player closes by its cards, game by game."""
+    found = {(one["a"], one["game"]): one for one in told if (one["b"], one["track"]) == (CALLS, f"calls by {CALLS}")}
+    games = [game for name, game in found if name == OPEN_CARDS and (LEVELS[-1], game) in found]
+    if not games:
+        return ""
+    lines = [
+        f"\nWhat {LEVELS[-1]} wins over {CALLS}, as a share of what {OPEN_CARDS} wins over it, with standard errors:\n",
+        "| game | card points | score |",
+        "|---|---|---|",
+    ]
+    for game in games:
+        ours, most = found[LEVELS[-1], game], found[OPEN_CARDS, game]
+        lines.append(f"| {game} | {_share(ours['cards'], most['cards'])} | {_share(ours['score'], most['score'])} |")
+    return "\n".join(lines) + "\n"
+
+
+def _share(ours: dict[str, float], most: dict[str, float]) -> str:
+    if most["mean"] <= 0:
+        return "–"
+    share = ours["mean"] / most["mean"]
+    error = hypot(ours["error"], share * most["error"]) / most["mean"]
+    return f"{share:.0%} ± {error:.0%}"
 
 
 def _figure(found: Estimate) -> str:

@@ -11,6 +11,7 @@ from bench import duel as at
 from bench import duels, peer
 from bench.duel import Opponent, duel
 from bench.peer import PeerMissing
+from jacknine.bots import LEVELS
 
 KLAVERJAS = Opponent("referee", "tests.research.referee", "hard", "klaverjas")
 
@@ -76,6 +77,16 @@ def test_all_duels_are_written_and_the_rest_goes_on_without_a_peer(
     # Another run adds to what is there, and measures the same thing anew.
     assert duels.main(["--pairs", "3", "--ours", "hard", "--only", "full"]) == 0
     assert sorted(one["pairs"] for one in json.loads(kept.read_text())) == [2, 3]
+
+
+def test_the_room_that_our_strongest_player_closes() -> None:
+    def entry(name: str, mean: float, error: float) -> dict[str, object]:
+        figure = {"mean": mean, "error": error}
+        return {"a": name, "b": "hard", "game": "belote", "track": "calls by hard", "cards": figure, "score": figure}
+
+    assert duels.shares([entry(LEVELS[-1], 10.0, 3.0)]) == ""
+    told = duels.shares([entry(LEVELS[-1], 10.0, 3.0), entry("open-cards", 40.0, 4.0)])
+    assert told.splitlines()[-1] == "| belote | 25% ± 8% | 25% ± 8% |"
 
 
 def test_an_unknown_level_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:

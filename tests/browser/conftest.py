@@ -101,7 +101,8 @@ def visit(browser: Browser) -> Iterator[Opener]:
     errors: list[str] = []
 
     def open_page(width: int = 412, height: int = 800, **given: Any) -> Page:
-        options: dict[str, Any] = {"has_touch": True, "locale": "en-GB"} | given
+        # The worker would stand between a test and the pages it makes up.
+        options: dict[str, Any] = {"has_touch": True, "locale": "en-GB", "service_workers": "block"} | given
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         context.set_default_timeout(10_000)
         contexts.append(context)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import chain
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -17,6 +18,7 @@ from litestar.types import Message, Scope
 from jacknine.server.assets import static_file
 from jacknine.server.daily_routes import DAILY_ROUTES
 from jacknine.server.errors import HANDLERS, ForeignSite, log_broken_socket
+from jacknine.server.install_routes import INSTALL_ROUTES
 from jacknine.server.learn_routes import LEARN_ROUTES
 from jacknine.server.me_routes import ME_ROUTES
 from jacknine.server.replay_routes import REPLAY_ROUTES
@@ -37,6 +39,9 @@ HEADERS: Final = {
     "x-content-type-options": "nosniff",
 }
 
+FACES: Final = (ROUTES, LEARN_ROUTES, REPLAY_ROUTES, DAILY_ROUTES, ROOM_ROUTES, ME_ROUTES, INSTALL_ROUTES)
+"""The handlers of all addresses but the static files'."""
+
 
 def create_app(service: Service) -> Litestar:
     """The application that serves a service; it starts and stops with it."""
@@ -51,7 +56,7 @@ def create_app(service: Service) -> Litestar:
             refuse_foreign_site(connection, service.public_url)
 
     return Litestar(
-        route_handlers=[*ROUTES, *LEARN_ROUTES, *REPLAY_ROUTES, *DAILY_ROUTES, *ROOM_ROUTES, *ME_ROUTES, static_file],
+        route_handlers=[*chain.from_iterable(FACES), static_file],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
         lifespan=[lifespan],
         guards=[refuse_foreign],

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Collection
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -64,7 +64,7 @@ class Keeping:
             return None if player_id is None else await open_session(connection, player_id)
 
     async def forget(self, player_id: int) -> None:
-        """Delete who a player is: his name, preferences, ways back, and the records that he brought along.
+        """Delete who a player is: his name, preferences, ways back, results, and the records that he brought along.
 
         Raises:
             StoreUnavailable: the database did not take it.
@@ -72,8 +72,9 @@ class Keeping:
         async with self._store.writing() as connection:
             brought = sa.select(store.record.c.id).where(store.record.c.player_id == player_id)
             await connection.execute(sa.delete(store.review).where(store.review.c.code.in_(brought)))
-            for table in (store.session, store.recovery, store.seat_code, store.record):
-                await connection.execute(sa.delete(table).where(table.c.player_id == player_id))
+            for column in _naming(store.player):
+                if column.table not in (store.seat, store.game):
+                    await connection.execute(sa.delete(column.table).where(column == player_id))
             await connection.execute(sa.update(store.seat).where(store.seat.c.player_id == player_id).values(name=""))
             bare = {"name": "", "prefs": "{}", "created_at": 0}
             await connection.execute(sa.update(store.player).where(store.player.c.id == player_id).values(bare))
@@ -116,8 +117,8 @@ async def _at_rest(connection: AsyncConnection, before: int) -> list[str]:
 
 
 async def _delete_table(connection: AsyncConnection, code: str) -> None:
-    for table in (store.action, store.deal_secret, store.seat, store.seat_code):
-        await connection.execute(sa.delete(table).where(table.c.table_id == code))
+    for column in _naming(store.game):
+        await connection.execute(sa.delete(column.table).where(column == code))
     await connection.execute(sa.delete(store.review).where(store.review.c.code == code))
     await connection.execute(sa.delete(store.game).where(store.game.c.id == code))
 
@@ -125,7 +126,10 @@ async def _delete_table(connection: AsyncConnection, code: str) -> None:
 async def _delete_strangers(connection: AsyncConnection, before: int) -> None:
     """Delete the players who cannot come back and of whom nothing is left."""
     player = store.player
-    used = (store.session.c.player_id, store.recovery.c.player_id, store.seat.c.player_id, store.game.c.host,
-            store.record.c.player_id)  # fmt: skip
-    bare = [~sa.exists().where(column == player.c.id) for column in used]
-    await connection.execute(sa.delete(player).where(player.c.created_at < before, *bare))
+    left = [player.c.id.not_in(sa.select(one).where(one.is_not(None))) for one in _naming(player)]
+    await connection.execute(sa.delete(player).where(player.c.created_at < before, *left))
+
+
+def _naming(kind: sa.Table) -> list[sa.Column[Any]]:
+    """The columns, wherever they are, that name a row of a table of the database."""
+    return [column for table in store.metadata.sorted_tables for column in table.c if column.references(kind.c.id)]

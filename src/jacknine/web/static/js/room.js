@@ -51,7 +51,7 @@ async function copy() {
 }
 
 if (share) {
-  at("#whatsapp").href = `https://wa.me/?text=${encodeURIComponent(`${share.dataset.text} ${link}`)}`;
+  at("#whatsapp").href += `?text=${encodeURIComponent(`${share.dataset.text} ${link}`)}`;
   at("#whatsapp").hidden = Boolean(navigator.share);
   at("#copy").addEventListener("click", copy);
   at("#share").addEventListener("click", async () => {

@@ -18,7 +18,7 @@ export function call() {
 }
 
 async function notify() {
-  const told = { body: dataset.turn, tag: location.pathname, icon: document.querySelector("link[rel=icon]").href };
+  const told = { body: dataset.turn, tag: location.pathname, icon: document.querySelector("link[rel=apple-touch-icon]").href };
   // Phones take notifications from the worker only.
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) return worker.showNotification(calm, told);

@@ -55,9 +55,12 @@ def test_the_lead_is_taken_against_the_mean_of_the_others() -> None:
     assert lead((90, 40, 32), 0) == 54
 
 
-def test_the_figures_do_not_depend_on_the_workers() -> None:
-    alone = report("easy", "random", "bela(players=3)", 12)
-    together = report("easy", "random", "bela(players=3)", 12, workers=Workers(2))
+@pytest.mark.parametrize(
+    ("first", "line", "pairs"), [("easy", "bela(players=3)", 12), ("strong", "bela(players=2)", 3)]
+)
+def test_the_figures_do_not_depend_on_the_workers(first: str, line: str, pairs: int) -> None:
+    alone = report(first, "random", line, pairs)
+    together = report(first, "random", line, pairs, workers=Workers(2))
     assert together.standing.leads == alone.standing.leads
     assert together.cards == alone.cards
 

@@ -8,6 +8,9 @@ from jacknine.research.frozen import deal_path, read_deals
 from jacknine.research.pairs import OPEN_CARDS, Match, names
 from jacknine.variants import parse_line
 
+pytestmark = pytest.mark.timeout(900)
+"""Whichever test comes first compiles the solver."""
+
 
 @pytest.mark.parametrize("line", ["bela(players=2)", "bela(players=3)", "klaverjas", "baloot"])
 def test_exact_play_wins_more_than_a_hard_player(line: str) -> None:

@@ -55,6 +55,7 @@ def test_the_lead_is_taken_against_the_mean_of_the_others() -> None:
     assert lead((90, 40, 32), 0) == 54
 
 
+@pytest.mark.timeout(900)  # the solver may have to be compiled
 @pytest.mark.parametrize(
     ("first", "line", "pairs"), [("easy", "bela(players=3)", 12), ("strong", "bela(players=2)", 3)]
 )

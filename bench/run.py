@@ -5,10 +5,15 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import engine, players, solver
+from bench import engine, leaderboard, players, solver
 from bench.measure import Figure
 
-BENCHMARKS: tuple[Callable[[bool], list[Figure]], ...] = (engine.figures, solver.figures, players.figures)
+BENCHMARKS: tuple[Callable[[bool], list[Figure]], ...] = (
+    engine.figures,
+    solver.figures,
+    players.figures,
+    leaderboard.figures,
+)
 """What is measured. Each is told whether to compare with the peers."""
 
 RESULTS = Path(__file__).parent / "results.json"

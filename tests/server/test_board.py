@@ -115,3 +115,21 @@ async def test_a_streak_ends_with_a_day_without_a_result(people: People) -> None
     assert days == [3, 3, 0]
     assert await board.streak(opened, "coinche", ann, MONDAY) == 0
     assert isinstance(people.service.daily, Daily)
+
+
+@pytest.mark.anyio
+async def test_who_is_forgotten_is_on_no_board_and_old_tables_can_go(people: People) -> None:
+    service = people.service
+    ann, bob = await people.new("Ann"), await people.new("Bob")
+    for player in (ann, bob):
+        await people.scored(player, MONDAY, 5)
+    await board.leave(service.store, bob)
+    await service.keeping.forget(ann)
+    await service.keeping.forget(bob)
+    assert await people.places("all") == []
+    await people.scored(await people.new("Cem"), MONDAY, 5)
+    async with service.store.writing() as connection:
+        await connection.execute(sa.update(store.game).values(created_at=0))
+        await connection.execute(sa.update(store.action).values(at=0))
+    assert await service.keeping.clear(30) == 1
+    assert await people.places("all") == [(1, "Cem", 5)]

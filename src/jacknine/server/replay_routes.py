@@ -67,6 +67,7 @@ async def go_on(request: AppRequest, service: Ours, code: Code, number: Number) 
         raise Malformed from error
     if not (0 <= at < len(course) - 1 and 0 <= seat < played.game.rules.players):
         raise Malformed
+    await service.hurry(request, visitor)
     player, cookies = await player_of(service, visitor, visitor.player.name if visitor.player else "")
     try:
         table = await play_on(service, played, number, at, seat, (player.id, player.name), visitor.prefs.pace)
@@ -107,6 +108,7 @@ async def bring(request: AppRequest, service: Ours) -> Response[Any]:
         text = (await given.read()).decode()
     except ValueError as error:
         raise Malformed from error
+    await service.hurry(request, visitor)
     player, cookies = await player_of(service, visitor, visitor.player.name if visitor.player else "")
     try:
         code = await service.archive.keep(player.id, text)

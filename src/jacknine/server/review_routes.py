@@ -32,7 +32,7 @@ async def review(request: AppRequest, service: Ours, code: FromPath[str], number
 @post("/r/{code:str}/{number:int}/review")
 async def begin(request: AppRequest, service: Ours, code: FromPath[str], number: FromPath[int]) -> Response[Any]:
     """Have a finished deal reviewed."""
-    await visitor_of(request, service)
+    await service.hurry(request, await visitor_of(request, service))
     played, _ = await service.archive.deal(code, number)
     try:
         if await service.reviews.kept((code, number)) is None:

@@ -137,7 +137,7 @@ daily_entry = sa.Table(
     sa.Column("day", sa.String, primary_key=True),
     sa.Column("game", sa.String, primary_key=True),
     sa.Column("player_id", sa.ForeignKey("player.id"), primary_key=True),
-    sa.Column("table_id", sa.ForeignKey("game.id"), nullable=False),
+    sa.Column("table_id", sa.String, nullable=False),
     sa.Column("status", sa.String, nullable=False),
     sa.Column("score", sa.Integer),
     sa.Index("ix_daily_entry_player", "player_id", "game", "day"),

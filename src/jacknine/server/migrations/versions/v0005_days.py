@@ -18,7 +18,7 @@ def upgrade() -> None:
         sa.Column("day", sa.String, primary_key=True),
         sa.Column("game", sa.String, primary_key=True),
         sa.Column("player_id", sa.Integer, sa.ForeignKey("player.id"), primary_key=True),
-        sa.Column("table_id", sa.String, sa.ForeignKey("game.id"), nullable=False),
+        sa.Column("table_id", sa.String, nullable=False),
         sa.Column("status", sa.String, nullable=False),
         sa.Column("score", sa.Integer),
         sqlite_with_rowid=False,

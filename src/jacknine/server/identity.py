@@ -19,6 +19,9 @@ from jacknine.server.store import Store
 COOKIE: Final = "jacknine"
 COOKIE_SECONDS: Final = 400 * 24 * 3600
 """As long as browsers keep a cookie at most."""
+SEEN_SECONDS: Final = 60.0
+SEEN_MOST: Final = 20_000
+"""For how long, and for how many, a cookie is not looked up again."""
 NAME_LENGTH: Final = 24
 LENT_LENGTH: Final = 8
 LENT_SECONDS: Final = 600
@@ -43,6 +46,8 @@ class Identity:
 
     def __init__(self, opened: Store) -> None:
         self._store = opened
+        self._seen: dict[bytes, tuple[float, Player]] = {}
+        """Who was asked for not long ago, by the hash of his token, and until when that is good."""
 
     async def known(self, token: str | None) -> Player | None:
         """The player whose cookie this is; None for a stranger.
@@ -52,14 +57,26 @@ class Identity:
         """
         if not token:
             return None
+        token_hash = hashed(token)
+        seen = self._seen.get(token_hash)
+        if seen is not None and time.monotonic() < seen[0]:
+            return seen[1]
         rows = await self._store.rows(
             sa.select(store.player)
             .join(store.session, store.session.c.player_id == store.player.c.id)
-            .where(store.session.c.token_hash == hashed(token), store.session.c.expires_at > time.time())
+            .where(store.session.c.token_hash == token_hash, store.session.c.expires_at > time.time())
         )
         if not rows:
             return None
-        return Player(rows[0].id, rows[0].name, msgspec.json.decode(rows[0].prefs, type=Prefs))
+        player = Player(rows[0].id, rows[0].name, msgspec.json.decode(rows[0].prefs, type=Prefs))
+        if len(self._seen) >= SEEN_MOST:
+            self._seen.clear()
+        self._seen[token_hash] = time.monotonic() + SEEN_SECONDS, player
+        return player
+
+    def overlook(self, player_id: int) -> None:
+        """Ask the database again who a player is: he has changed, or is gone."""
+        self._seen = {token: seen for token, seen in self._seen.items() if seen[1].id != player_id}
 
     async def welcome(self, name: str, prefs: Prefs) -> tuple[Player, str]:
         """A new player and the token for his cookie.
@@ -125,6 +142,7 @@ class Identity:
                 await connection.execute(
                     sa.update(store.seat).where(store.seat.c.player_id == player.id).values(name=name)
                 )
+        self.overlook(player.id)
         return Player(player.id, name, prefs)
 
     async def renew(self, token: str) -> None:

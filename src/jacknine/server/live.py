@@ -7,7 +7,7 @@ truth.
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -128,7 +128,7 @@ async def events(service: Service, watch: Watch) -> AsyncGenerator[bytes, None]:
 
 
 async def stream_to(socket: WebSocket[None, None, State], service: Service, watch: Watch) -> None:
-    """Send frames over an accepted socket until either end closes it."""
+    """Send frames over an accepted socket until either end closes it, or the line between them breaks."""
     async with anyio.create_task_group() as group:
 
         async def listen() -> None:
@@ -141,7 +141,8 @@ async def stream_to(socket: WebSocket[None, None, State], service: Service, watc
 
         group.start_soon(listen)
         async with aclosing(frames(service, watch)) as stream:
-            async for frame in stream:
-                await socket.send_text(frame.decode())
-        await socket.close(code=RESTART)
+            with suppress(OSError, WebSocketDisconnect):
+                async for frame in stream:
+                    await socket.send_text(frame.decode())
+                await socket.close(code=RESTART)
         group.cancel_scope.cancel()

@@ -54,6 +54,7 @@ async def forget_me(request: AppRequest, service: Ours) -> Response[Any]:
     if visitor.player is not None:
         await _leave_tables(service, visitor.player.id)
         await service.keeping.forget(visitor.player.id)
+        service.identity.overlook(visitor.player.id)
         answer.delete_cookie(COOKIE)
     return answer
 

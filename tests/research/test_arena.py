@@ -95,6 +95,18 @@ def test_a_stronger_player_ends_a_sequential_test() -> None:
     assert found.as_json()["stop"] == {"measure": "score", "low": 0.0, "high": 20.0, "verdict": 20.0}
 
 
+def test_an_interrupted_match_reports_what_it_has() -> None:
+    rules = parse_line("belote")
+    deals = read_deals(deal_path("dev", rules), rules)
+
+    def tell(standing: Standing) -> None:
+        if len(standing.leads) == 3:
+            raise KeyboardInterrupt
+
+    whole = report("easy", "random", "belote", 3)
+    assert run(Match("easy", "random", "belote"), deals, 500, tell=tell).cards == whole.cards
+
+
 def test_chance_has_a_stream_for_every_deal_seat_and_part() -> None:
     streams = [
         stream(seed, deal, seat, part)

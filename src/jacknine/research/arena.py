@@ -103,7 +103,7 @@ def run(
 ) -> Report:
     """Play so many pairs, fewer when the test ends before or the deals run out.
 
-    ``tell`` is called after every deal with the standing.
+    ``tell`` is called after every deal with the standing. Interrupted from the keyboard, it reports what it has.
 
     Raises:
         ValueError: an unknown player, or too few pairs or deals for an estimate.
@@ -122,9 +122,12 @@ def run(
             missing = pairs - len(standing.leads)
             some = deals[at : at + (missing if stop is None else min(missing, ROUND))]
             at += len(some)
-            for pair in play(match, some):
-                standing.count(pair)
-                tell(standing)
+            try:
+                for pair in play(match, some):
+                    standing.count(pair)
+                    tell(standing)
+            except KeyboardInterrupt:
+                break
             if stop is not None and len(standing.leads) > 1:
                 verdict = stop.verdict(standing.estimate(stop.measure))
     return Report(match, standing, standing.estimate("cards"), standing.estimate("score"), stop, verdict)

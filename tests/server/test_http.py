@@ -417,6 +417,25 @@ def test_health(client: Client) -> None:
     assert client.get("/health").json()["status"] == "ok"
 
 
+async def _fill(service: Service, pages: str) -> None:
+    async with service.store.writing() as connection:
+        await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+
+def test_health_tells_of_a_full_disk_until_something_is_written_again(client: Client, service: Service) -> None:
+    code = make_table(client, pace="slow")
+    with client.portal() as portal:
+        portal.call(_fill, service, "1")
+        refused = [client.post("/tables", data={"game": "belote"}, headers=PAGE).status_code for _ in range(40)]
+        assert 503 in refused
+        answer = client.get("/health")
+        assert answer.status_code == 503
+        assert answer.json()["error"]["id"] == "store"
+        portal.call(_fill, service, "100000")
+    assert client.get("/health").status_code == 200
+    assert client.get(f"/t/{code}", headers=PAGE).status_code == 200
+
+
 @pytest.mark.parametrize("path", ["/", "/health"])
 def test_a_page_may_be_asked_for_without_its_body(client: Client, path: str) -> None:
     answer = client.head(path)
@@ -449,6 +468,6 @@ def test_a_database_that_does_not_answer_is_503(
         patched.setattr(service.writer, "put", fail)
         answer = act(client, code, "end", now["seq"])
         assert answer.status_code == 503
-        assert answer.json()["error"]["id"] == "too_busy"
+        assert answer.json()["error"]["id"] == "store"
     assert state(client, code)["end_votes"] == []
     assert act(client, code, "end", now["seq"]).status_code == 200

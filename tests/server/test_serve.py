@@ -236,6 +236,12 @@ def test_a_file_that_is_no_database_is_one_sentence(data: Path) -> None:
     assert said == f"jacknine serve: the database in {data} cannot be used (file is not a database)\n"
 
 
+def test_an_emptied_database_is_not_taken_for_a_new_one(data: Path) -> None:
+    data.mkdir()
+    (data / DATABASE).write_bytes(b"")
+    assert refused("--data", str(data)).endswith("is empty; restore a back-up, or delete it to begin anew\n")
+
+
 def test_a_folder_of_a_newer_version_is_one_sentence(start: Start, data: Path) -> None:
     start().stop()
     with contextlib.closing(sqlite3.connect(data / DATABASE)) as database, database:

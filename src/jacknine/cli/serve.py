@@ -20,7 +20,7 @@ from sqlalchemy.exc import DatabaseError
 
 from jacknine.server.app import create_app
 from jacknine.server.logs import configure
-from jacknine.server.service import Service
+from jacknine.server.service import DATABASE, Service
 from jacknine.server.store import FolderInUse, FolderLock
 
 REFUSED = 2
@@ -110,6 +110,9 @@ def _take(folder: Path) -> FolderLock:
 
 
 def _open(folder: Path, public_url: str, keep_days: int) -> Service:
+    database = folder / DATABASE
+    if database.exists() and database.stat().st_size == 0:
+        raise CannotServe(f"the database {database} is empty; restore a back-up, or delete it to begin anew")
     try:
         return Service(folder, public_url, keep_days)
     except CommandError:

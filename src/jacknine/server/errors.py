@@ -83,7 +83,7 @@ def _settings(request: AppRequest, error: SettingsError) -> Response[Any]:
 
 def _unavailable(request: AppRequest, error: StoreUnavailable) -> Response[Any]:
     log.warning("store.unavailable", error=str(error))
-    return refusal(request, 503, "too_busy")
+    return refusal(request, 503, "store")
 
 
 def _too_many(request: AppRequest, _: TooMany | Crowded) -> Response[Any]:

@@ -265,8 +265,8 @@ async def table_json(request: AppRequest, service: Ours, code: Code) -> Response
 async def health(request: AppRequest, service: Ours) -> Response[Any]:
     """Whether the server can do its work."""
     await service.store.rows(sa.select(sa.literal(1)))
-    if service.closing:
-        return refusal(request, 503, "too_busy")
+    if service.closing or service.store.in_trouble:
+        return refusal(request, 503, "store" if service.store.in_trouble else "too_busy")
     return json_answer({"status": "ok", "version": __version__})
 
 

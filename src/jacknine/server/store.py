@@ -7,6 +7,7 @@ on the one connection that may write. Scores and positions are not stored: they 
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -17,13 +18,15 @@ import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from jacknine.server.log import Entry, Secret
 from jacknine.server.room import PLAIN, Person, Terms
 
 BUSY_SECONDS = 5
+TROUBLE_SECONDS = 60.0
+"""How long a failure counts that no success has followed."""
 """How long a statement waits for another program's lock on the file."""
 
 metadata = sa.MetaData()
@@ -217,6 +220,18 @@ class Store:
         for engine in (self._writer, self._reader):
             sa.event.listen(engine.sync_engine, "connect", _prepare)
         sa.event.listen(self._writer.sync_engine, "begin", _begin_immediate)
+        self._failed_at = -TROUBLE_SECONDS
+
+    @property
+    def in_trouble(self) -> bool:
+        """Whether the database has lately refused to read or to write, and has written nothing since."""
+        return time.monotonic() - self._failed_at < TROUBLE_SECONDS
+
+    def _failure(self, error: SQLAlchemyError | OSError) -> StoreUnavailable:
+        if not isinstance(error, IntegrityError):
+            self._failed_at = time.monotonic()
+        # The driver's own words name no value: "database or disk is full".
+        return StoreUnavailable(str(getattr(error, "orig", None) or type(error).__name__))
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -229,7 +244,8 @@ class Store:
             async with self._writer.begin() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
-            raise StoreUnavailable(type(error).__name__) from error
+            raise self._failure(error) from error
+        self._failed_at = -TROUBLE_SECONDS
 
     async def close(self) -> None:
         for engine in (self._writer, self._reader):
@@ -245,7 +261,7 @@ class Store:
             async with self._reader.connect() as connection:
                 return (await connection.execute(statement)).all()
         except SQLAlchemyError as error:
-            raise StoreUnavailable(type(error).__name__) from error
+            raise self._failure(error) from error
 
     async def table(self, table_id: str) -> GameRow | None:
         """What is settled about a table, None where there is none."""

@@ -113,9 +113,10 @@ class Writer:
             # The writer must outlive whatever happens: without it nothing at any table goes on.
             if not isinstance(error, StoreUnavailable):
                 log.error("writer.failed", error=trail(error))
+            reason = str(error) if isinstance(error, StoreUnavailable) else type(error).__name__
             for job in jobs:
                 if not job.done.done():
-                    job.done.set_exception(StoreUnavailable(type(error).__name__))
+                    job.done.set_exception(StoreUnavailable(reason))
             return
         for job in jobs:
             if job.table_id in won:

@@ -407,6 +407,11 @@ def test_coming_home_renews_the_cookie(client: Client) -> None:
         ("\u200f", ""),
         ("\u3164\u200d", ""),
         ("نا\u200cم", "نا\u200cم"),
+        ("x" * 23 + "e\u0301\u0323", "x" * 23),
+        ("x" * 22 + "\U0001f469\u200d\U0001f4bb", "x" * 22),
+        ("x" * 23 + "\U0001f44b\U0001f3fd", "x" * 23),
+        ("Z" + "\u0336" * 50 + "a", "Z\u0336\u0336\u0336a"),
+        ("राम" * 8, "राम" * 8),
     ],
 )
 def test_names_are_cleaned(given: str, shown: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import time
 import unicodedata
@@ -29,6 +30,11 @@ LENT_SECONDS: Final = 600
 CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 JOINERS: Final = "\u200c\u200d"
 """Signs without a look of their own that names in Arabic script need."""
+SKIN_TONES: Final = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+TOWER: Final = re.compile(
+    "([\u0300-\u036f\u20d0-\u20ff\u0610-\u061a\u064b-\u065f]{3})[\u0300-\u036f\u20d0-\u20ff\u0610-\u061a\u064b-\u065f]+"
+)
+"""More marks over one letter than any language writes."""
 BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that are drawn as nothing."""
 
@@ -160,13 +166,24 @@ class Identity:
 
 
 def clean_name(text: str) -> str:
-    """A name fit to be shown: no control signs, no marks that turn the line about, single spaces, not too long."""
+    """A name fit to be shown: no control signs, no marks that turn the line about or tower over it, single spaces, not
+    too long, and no sign cut in two.
+    """
     kept = "".join(
         " " if unicodedata.category(sign)[0] == "C" and sign not in JOINERS else sign
         for sign in unicodedata.normalize("NFC", text)
     )
-    name = " ".join(kept.split())[:NAME_LENGTH].strip()
+    name = TOWER.sub(r"\1", " ".join(kept.split()))
+    end = NAME_LENGTH
+    while end < len(name) and end > 0 and (_joins(name[end]) or name[end - 1] == JOINERS[1]):
+        end -= 1
+    name = name[:end].strip()
     return name if any(_is_seen(sign) for sign in name) else ""
+
+
+def _joins(sign: str) -> bool:
+    """Whether a sign belongs to the one before it."""
+    return unicodedata.category(sign)[0] == "M" or sign in JOINERS or sign in SKIN_TONES
 
 
 def _is_seen(sign: str) -> bool:

@@ -52,6 +52,7 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
 
 def _room_view(table: Table, me: int | None) -> RoomView:
     position, room = table.position, table.position.room
+    timed = bool(table.terms.clock) and room.asking is None
     mine = position.back is not None and position.back.seat == me
     return RoomView(
         gathering=room.gathering,
@@ -62,7 +63,7 @@ def _room_view(table: Table, me: int | None) -> RoomView:
         asked=room.asking not in (None, me) and me in room.here - room.agreed,
         may_undo=table.terms.undo and mine and room.asking is None and not room.refused,
         clock=table.terms.clock,
-        deadline=table.deadline if table.terms.clock and position.state.turn in room.here else None,
+        deadline=table.deadline if timed and position.state.turn in room.here else None,
         spectators=table.terms.spectators,
         daily=table.terms.daily,
         deals=table.terms.deals,

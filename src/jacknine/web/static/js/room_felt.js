@@ -33,6 +33,7 @@ export function beside(address) {
   }
   if (body.dataset.now) {
     const ahead = Date.now() - Number(body.dataset.now);
+    tick(ahead);
     setInterval(() => tick(ahead), 250);
   }
 }

@@ -145,28 +145,37 @@ def weigh(solver: Solver, state: State, at: int, action: Play, nodes: int) -> tu
 
 def advise(solver: Solver, state: State, choice: Choice, played: Trick) -> Advice:
     """Why the best card was better than the one played; ``played`` is the trick as it came to be."""
+    better = next(card for card in choice.best if card != choice.card)
+    other = trick_with(solver, state, better)
+    if other is None:
+        return Advice(choice, better, "later", (_worth(played),) * 2)
+    why = why_better(position_of(state), choice.card, better, played, other)
+    return Advice(choice, better, why, (_worth(played), _worth(other)))
+
+
+def trick_with(solver: Solver, state: State, card: int) -> Trick | None:
+    """The trick that comes of a card if all play best after it; None where that takes too many nodes to find."""
     from jacknine.solver.api import Budget
 
-    position = position_of(state)
-    better = next(card for card in choice.best if card != choice.card)
+    assert state.turn is not None
     number = len(state.deal.tricks) if state.deal is not None else 0
-    after, _ = apply_legal(state, Play(choice.seat, better))
+    after, _ = apply_legal(state, Play(state.turn, card))
     while after.deal is not None and after.turn is not None and len(after.deal.tricks) == number:
         found = solver.solve(position_of(after), budget=Budget(nodes=ADVICE_NODES))
         if not found.exact:
-            return Advice(choice, better, "later", (_worth(played),) * 2)
+            return None
         after, _ = apply_legal(after, Play(after.turn, found.best[0]))
     assert after.deal is not None
-    other = after.deal.tricks[number]
-    return Advice(choice, better, _why(position, choice, better, played, other), (_worth(played), _worth(other)))
+    return after.deal.tricks[number]
 
 
 def _worth(trick: Trick) -> int:
     return trick.points + trick.roem
 
 
-def _why(position: Position, choice: Choice, better: int, played: Trick, other: Trick) -> Why:
-    camp = position.camps[choice.seat]
+def why_better(position: Position, card: int, better: int, played: Trick, other: Trick) -> Why:
+    """Why a card is better than another for the seat on turn, told by the tricks that come of them."""
+    camp = position.camps[position.turn]
     won, wins = position.camps[played.winner] == camp, position.camps[other.winner] == camp
     trump = position.rules.denomination(position.key).is_trump
     if wins and not won:
@@ -177,7 +186,7 @@ def _why(position: Position, choice: Choice, better: int, played: Trick, other: 
         return "richer"
     if won and not wins:
         return "waits"
-    if trump(choice.card) and not trump(better):
+    if trump(card) and not trump(better):
         return "keeps_trump"
     return "draws" if trump(better) and not position.trick else "later"
 

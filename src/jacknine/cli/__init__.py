@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "conformance": "hold cases of the rules against the engine",
     "solve": "value a position with open hands, and every card",
     "dataset": "make a data set with the exact solver",
+    "puzzles": "make puzzles from random deals",
     "arena": "measure which of two players is stronger",
     "hint": "say what an expert would do in a position, and why",
 }

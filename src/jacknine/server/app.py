@@ -21,6 +21,7 @@ from jacknine.server.errors import HANDLERS, ForeignSite, log_broken_socket
 from jacknine.server.install_routes import INSTALL_ROUTES
 from jacknine.server.learn_routes import LEARN_ROUTES
 from jacknine.server.me_routes import ME_ROUTES
+from jacknine.server.puzzle_routes import PUZZLE_ROUTES
 from jacknine.server.replay_routes import REPLAY_ROUTES
 from jacknine.server.room_routes import ROOM_ROUTES
 from jacknine.server.routes import ROUTES
@@ -39,7 +40,16 @@ HEADERS: Final = {
     "x-content-type-options": "nosniff",
 }
 
-FACES: Final = (ROUTES, LEARN_ROUTES, REPLAY_ROUTES, DAILY_ROUTES, ROOM_ROUTES, ME_ROUTES, INSTALL_ROUTES)
+FACES: Final = (
+    ROUTES,
+    LEARN_ROUTES,
+    REPLAY_ROUTES,
+    DAILY_ROUTES,
+    PUZZLE_ROUTES,
+    ROOM_ROUTES,
+    ME_ROUTES,
+    INSTALL_ROUTES,
+)
 """The handlers of all addresses but the static files'."""
 
 

@@ -107,6 +107,7 @@ def page(played: Played, number: int, course: list[Moment], at: int, me: int | N
     return render(
         "replay.html",
         words,
+        kind="open-felt",
         prefs=prefs,
         sv=sv,
         pieces=pieces(sv, moment.state, words, prefs, _played_last(course, at)),
@@ -133,6 +134,7 @@ def position_page(state: State, line: str, words: Words, prefs: Prefs) -> str:
     return render(
         "position.html",
         words,
+        kind="open-felt",
         prefs=prefs,
         sv=sv,
         pieces=pieces(sv, state, words, prefs, 0),

@@ -158,6 +158,15 @@ board = sa.Table(
     sa.Index("ix_board_player", "player_id"),
     sqlite_with_rowid=False,
 )
+puzzle_answer = sa.Table(
+    "puzzle_answer",
+    metadata,
+    sa.Column("player_id", sa.ForeignKey("player.id"), primary_key=True),
+    sa.Column("game", sa.String, primary_key=True),
+    sa.Column("day", sa.String, primary_key=True),
+    sa.Column("is_right", sa.Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
 board_left = sa.Table(
     "board_left",
     metadata,

@@ -1,0 +1,130 @@
+"""Puzzles: moments of deals in which one card is clearly best for what its seat can see. Reads those that are shipped.
+
+A puzzle is kept as the deal that leads to it, so that everything shown of it comes from the engine. What makes it one
+is found by :mod:`jacknine.research.puzzles`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Final
+
+from jacknine.cards import card_text, parse_card
+from jacknine.game import Decision, Event, State, apply, start
+from jacknine.game.codec import action_text, parse_action
+from jacknine.notation.fair import shuffled
+from jacknine.variants import parse_line
+
+FOLDER: Final = files("jacknine.analysis") / "puzzle_files"
+GRADES: Final = (1, 2, 3)
+"""Easy players miss it; normal ones too; even hard ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A moment, its answer, and how sure that is.
+
+    The deal is that of ``seed``, ``dealer`` deals, and ``actions`` have been done. ``worths`` are, by card, what the
+    seat's camp takes more than the other from here on, on average over ``worlds`` deals that fit what the seat has
+    seen. ``missed`` is, by level, the share of tries in which a computer player plays another card than the best.
+    ``why`` names the reason as in :data:`jacknine.analysis.review.Why`.
+    """
+
+    line: str
+    seed: bytes
+    dealer: int
+    actions: tuple[str, ...]
+    seat: int
+    worths: Mapping[int, float]
+    worlds: int
+    missed: Mapping[str, float]
+    why: str
+
+    @property
+    def best(self) -> int:
+        return max(self.worths, key=lambda card: self.worths[card])
+
+    @property
+    def grade(self) -> int:
+        """1 to 3: see :data:`GRADES`."""
+        if self.missed["hard"] >= 0.5:
+            return 3
+        return 2 if self.missed["normal"] >= 0.5 else 1
+
+    def moments(self) -> list[tuple[State, tuple[Event, ...]]]:
+        """The deal up to here, each state with the news before it.
+
+        Raises:
+            IllegalAction, CodecError: the deal is not one that the rules allow.
+        """
+        rules = parse_line(self.line)
+        state, news = apply(start(rules, self.dealer), shuffled(rules, self.seed, 1))
+        found = [(state, news)]
+        for text in self.actions:
+            seat, _, what = text.partition(" ")
+            state, news = apply(state, parse_action(what, int(seat)))
+            found.append((state, news))
+        return found
+
+
+def puzzle_text(puzzle: Puzzle) -> str:
+    """A puzzle as a line of its file."""
+    values: dict[str, Any] = {
+        "rules": puzzle.line,
+        "seed": puzzle.seed.hex(),
+        "dealer": puzzle.dealer,
+        "actions": puzzle.actions,
+        "seat": puzzle.seat,
+        "worths": {card_text(card): round(worth, 1) for card, worth in puzzle.worths.items()},
+        "worlds": puzzle.worlds,
+        "missed": puzzle.missed,
+        "why": puzzle.why,
+    }
+    return json.dumps(values, separators=(",", ":"))
+
+
+def read_puzzle(text: str) -> Puzzle:
+    """The puzzle of a line.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        values = json.loads(text)
+        return Puzzle(
+            values["rules"],
+            bytes.fromhex(values["seed"]),
+            values["dealer"],
+            tuple(values["actions"]),
+            values["seat"],
+            {parse_card(card): worth for card, worth in values["worths"].items()},
+            values["worlds"],
+            values["missed"],
+            values["why"],
+        )
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"no puzzle: {error!r}") from None
+
+
+@lru_cache(maxsize=16)
+def puzzles(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game that are shipped, none where there is no such game."""
+    file = FOLDER / f"{game}.jsonl"
+    if not file.is_file():
+        return ()
+    return tuple(read_puzzle(line) for line in file.read_text(encoding="utf-8").splitlines() if line)
+
+
+def number_of(day: date, game: str) -> int:
+    """Which puzzle of a game is that of a day, from 1: all come in turn."""
+    return (day.toordinal() * 7 + len(game)) % len(puzzles(game)) + 1
+
+
+def written(actions: Sequence[Decision]) -> tuple[str, ...]:
+    """The actions of a deal as a puzzle keeps them."""
+    return tuple(f"{action.seat} {action_text(action)}" for action in actions)

@@ -1,0 +1,91 @@
+"""The addresses of puzzles."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect
+
+from jacknine.analysis.puzzles import Puzzle, number_of, puzzles
+from jacknine.cards import card_text, parse_card
+from jacknine.game import Play
+from jacknine.game.codec import CodecError, parse_action
+from jacknine.server import puzzle_page
+from jacknine.server.asking import HTML, Ours, form_of, player_of, visitor_of
+from jacknine.server.errors import AppRequest, Malformed
+from jacknine.server.puzzles import answer
+
+Game = FromPath[str]
+Number = FromPath[int]
+
+
+@get("/puzzles")
+async def overview(request: AppRequest, service: Ours) -> Response[str]:
+    """The puzzles of today."""
+    visitor = await visitor_of(request, service)
+    return Response(await puzzle_page.overview(service.store, service.daily, visitor), media_type=HTML)
+
+
+@get("/puzzles/{game:str}/{number:int}")
+async def puzzle(request: AppRequest, service: Ours, game: Game, number: Number) -> Response[str]:
+    """A puzzle."""
+    visitor = await visitor_of(request, service)
+    html = puzzle_page.page(_puzzle(game, number), game, number, visitor.words, visitor.prefs)
+    return Response(html, media_type=HTML)
+
+
+@post("/puzzles/{game:str}/{number:int}")
+async def choose(request: AppRequest, service: Ours, game: Game, number: Number) -> Response[Any]:
+    """Answer a puzzle with a card. The first answer to that of the day is noted."""
+    visitor = await visitor_of(request, service)
+    asked = _puzzle(game, number)
+    try:
+        action = parse_action((await form_of(request)).get("action", ""), asked.seat)
+    except CodecError as error:
+        raise Malformed from error
+    if not isinstance(action, Play):
+        raise Malformed
+    if action.card not in asked.worths:
+        sv, _ = puzzle_page.seen(asked, visitor.words)
+        reason = sv.reasons.get(action.card)
+        if reason is None:
+            raise Malformed
+        notice = visitor.words.reason(reason, dict(enumerate(sv.names)))
+        html = puzzle_page.page(asked, game, number, visitor.words, visitor.prefs, notice)
+        return Response(html, status_code=422, media_type=HTML)
+    cookies: list[Cookie] = []
+    today = service.daily.today
+    if number == number_of(today, game):
+        await service.hurry(request, visitor)
+        player, cookies = await player_of(service, visitor, visitor.player.name if visitor.player else "")
+        await answer(service.store, player.id, today, game, action.card == asked.best)
+    goal = f"/puzzles/{game}/{number}/answer?card={card_text(action.card)}"
+    return Redirect(goal, status_code=303, cookies=cookies)
+
+
+@get("/puzzles/{game:str}/{number:int}/answer")
+async def explain(
+    request: AppRequest, service: Ours, game: Game, number: Number, card: FromQuery[str | None] = None
+) -> Response[str]:
+    """What each card of a puzzle was worth."""
+    visitor = await visitor_of(request, service)
+    asked = _puzzle(game, number)
+    try:
+        mine = parse_card(card or "")
+    except ValueError:
+        raise NotFoundException from None
+    html = puzzle_page.answer_page(asked, game, number, mine, visitor.words, visitor.prefs)
+    return Response(html, media_type=HTML)
+
+
+PUZZLE_ROUTES: Final = (overview, puzzle, choose, explain)
+
+
+def _puzzle(game: str, number: int) -> Puzzle:
+    if not 1 <= number <= len(puzzles(game)):
+        raise NotFoundException
+    return puzzles(game)[number - 1]

@@ -1,0 +1,88 @@
+"""Puzzles over HTTP: only what the seat sees before the answer, the first answer counts, days in a row."""
+
+import re
+from collections.abc import AsyncIterator, Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from litestar.testing import TestClient
+
+from jacknine.analysis.puzzles import number_of, puzzles
+from jacknine.cards import card_text, cards_of
+from jacknine.game import view
+from jacknine.server.app import create_app
+from jacknine.server.prefs import Prefs
+from jacknine.server.puzzles import answer, standing
+from jacknine.server.service import Service
+from tests.server.support import serving
+from tests.server.test_http import Client
+
+PAGE = {"accept": "text/html"}
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Service:
+    return Service(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(scope="module")
+def client(service: Service) -> Iterator[Client]:
+    with TestClient(create_app(service)) as client:
+        client.follow_redirects = False
+        yield client
+
+
+@pytest.mark.parametrize("game", ["belote", "klaverjas", "bela", "jass"])
+def test_a_puzzle_shows_what_its_seat_sees_and_no_more(client: Client, game: str) -> None:
+    for number, puzzle in enumerate(puzzles(game)[:4], 1):
+        state, _ = puzzle.moments()[-1]
+        deal = state.deal
+        assert deal is not None
+        html = client.get(f"/puzzles/{game}/{number}", headers=PAGE).text
+        seen = view(state, puzzle.seat)
+        assert all(f'id="hand-{card_text(card)}"' in html for card in cards_of(seen.hand))
+        hidden = sum(hand for seat, hand in enumerate(deal.hands) if seat != puzzle.seat)
+        hidden &= ~sum(1 << card for found in seen.declarations for one in found for card in cards_of(one.cards))
+        shown = {f"{rank}{suit}" for suit, rank in re.findall(r'data-suit="(\w)" data-rank="(\w)"', html)}
+        assert not shown & {card_text(card) for card in cards_of(hidden)}
+
+
+def test_an_answer_is_told_and_noted_once(client: Client) -> None:
+    day = date(2026, 11, 30)
+    number = number_of(day, "klaverjas")
+    puzzle = puzzles("klaverjas")[number - 1]
+    path = f"/puzzles/klaverjas/{number}"
+    wrong = next(card for card in puzzle.worths if card != puzzle.best)
+    told = client.post(path, data={"action": f"play {card_text(wrong)}"})
+    assert told.status_code == 303
+    page = client.get(told.headers["location"], headers=PAGE).text
+    assert card_text(puzzle.best)[0] in page and page.count("<bdi>") >= len(puzzle.worths)
+    for bad in ("play XX", "call pass", "", "next"):
+        assert client.post(path, data={"action": bad}).status_code == 400
+    state, _ = puzzle.moments()[-1]
+    dim = view(state, puzzle.seat)
+    for card in cards_of(dim.hand & ~dim.legal_cards):
+        assert client.post(path, data={"action": f"play {card_text(card)}"}, headers=PAGE).status_code == 422
+    for missing in ("/puzzles/poker/1", "/puzzles/belote/0", "/puzzles/belote/999", f"{path}/answer"):
+        assert client.get(missing, headers=PAGE).status_code == 404
+    assert client.get("/puzzles", headers=PAGE).text.count("day-tile") == 6
+
+
+@pytest.fixture
+async def served(tmp_path: Path) -> AsyncIterator[Service]:
+    async with serving(tmp_path) as service:
+        yield service
+
+
+@pytest.mark.anyio
+async def test_only_the_first_answer_counts_and_a_miss_ends_the_days_in_a_row(served: Service) -> None:
+    player, _ = await served.identity.welcome("Ann", Prefs())
+    monday = date(2026, 11, 30)
+    for at, right in enumerate((True, False, True, True)):
+        await answer(served.store, player.id, monday + timedelta(days=at), "belote", right)
+        await answer(served.store, player.id, monday + timedelta(days=at), "belote", not right)
+    found = [await standing(served.store, player.id, "belote", monday + timedelta(days=at)) for at in range(3, 6)]
+    assert [(one.today, one.streak) for one in found] == [(True, 2), (None, 2), (None, 0)]
+    assert (await standing(served.store, player.id, "coinche", monday)).streak == 0
+    assert (await standing(served.store, None, "belote", monday)).today is None

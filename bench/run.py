@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import engine, leaderboard, players, solver
+from bench import engine, leaderboard, players, server, solver
 from bench.measure import Figure
 
 BENCHMARKS: tuple[Callable[[bool], list[Figure]], ...] = (
@@ -13,6 +13,7 @@ BENCHMARKS: tuple[Callable[[bool], list[Figure]], ...] = (
     solver.figures,
     players.figures,
     leaderboard.figures,
+    server.figures,
 )
 """What is measured. Each is told whether to compare with the peers."""
 

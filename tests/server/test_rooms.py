@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -84,9 +85,11 @@ class Guest:
 
     def dealt(self, code: str) -> dict[str, Any]:
         """The state once there are cards."""
-        for _ in range(500):
+        give_up = time.monotonic() + 30
+        while time.monotonic() < give_up:
             if (now := self.state(code))["phase"] is not None:
                 return now
+            time.sleep(0.02)
         raise AssertionError("the table stands still")
 
     def room(self, code: str) -> str:

@@ -11,7 +11,13 @@ Move = Callable[[Page], None]
 
 
 def sit(page: Page, address: str, game: str = "belote", pace: str = "instant", **settings: str) -> None:
-    """Make a table on the home page and sit down at it."""
+    """Make a table on the home page and sit down at it, as somebody who knows the game."""
+    page.request.post(f"{address}/me", form={"hints": "false"})
+    take_chair(page, address, game, pace, **settings)
+
+
+def take_chair(page: Page, address: str, game: str = "belote", pace: str = "instant", **settings: str) -> None:
+    """The same as somebody who has never been here."""
     page.goto(address)
     tile = page.locator(f".tile-{game}")
     for details in ("details.options", "details.advanced"):

@@ -17,6 +17,7 @@ from jacknine.server.identity import COOKIE
 from jacknine.server.keeping import DAY_MS
 from jacknine.server.prefs import Prefs
 from jacknine.server.service import Service
+from jacknine.variants import VARIANTS
 from tests.server.support import new_table, play_on, serving
 
 PAGE = {"accept": "text/html"}
@@ -113,9 +114,12 @@ def test_the_privacy_page_says_how_long_tables_are_kept(client: Client, tmp_path
 
 def test_what_was_explained_is_remembered(client: Client) -> None:
     table = sit(client)
-    assert client.post("/me/explained", data={"game": "belote", "table": table}, headers=PAGE).headers["location"] == (
-        f"/t/{table}"
-    )
+    assert 'id="coach"' in client.get(f"/t/{table}", headers=PAGE).text
+    assert client.post("/me/explained", data={"game": "bela"}).status_code == 200
+    assert 'id="coach"' in client.get(f"/t/{table}", headers=PAGE).text
+    for game in VARIANTS:
+        assert client.post("/me/explained", data={"game": game}).status_code == 200
+    assert 'id="coach"' not in client.get(f"/t/{table}", headers=PAGE).text
     assert client.post("/me/explained", data={"game": "poker"}).status_code == 400
 
 

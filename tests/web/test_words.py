@@ -101,7 +101,7 @@ def ids_of_games() -> Iterator[str]:
     """Games with their presets, settings, values and calls."""
     for name in GAMES:
         game = variant(name)
-        yield from (f"game.{name}", f"game.{name}.line")
+        yield from (f"game.{name}", f"game.{name}.line", f"coach.{name}")
         yield from (f"preset.{name}.{preset.name}" for preset in game.presets)
         yield from (f"setting.{name}.{setting.name}" for setting in game.settings)
         words = Words("en")

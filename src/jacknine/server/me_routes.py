@@ -9,7 +9,7 @@ from litestar.response import Redirect
 from msgspec.structs import replace
 
 from jacknine.server.asking import HTML, Ours, cookie_of, form_of, json_answer, player_of, visitor_of
-from jacknine.server.errors import AppRequest, Malformed, wants_page
+from jacknine.server.errors import AppRequest, Malformed
 from jacknine.server.identity import COOKIE
 from jacknine.server.prefs_form import choices, tongues
 from jacknine.server.service import Service, Visitor
@@ -60,18 +60,16 @@ async def forget_me(request: AppRequest, service: Ours) -> Response[Any]:
 
 
 @post("/me/explained", status_code=200)
-async def explained(request: AppRequest, service: Ours) -> Response[Any]:
+async def explained(request: AppRequest, service: Ours) -> Response[bytes]:
     """Note that a game has been explained to the player."""
     visitor = await visitor_of(request, service)
-    form = await form_of(request)
-    game, table = form.get("game", ""), form.get("table", "")
+    game = (await form_of(request)).get("game", "")
     if game not in VARIANTS:
         raise Malformed
     if visitor.player is not None and game not in visitor.prefs.explained:
         prefs = replace(visitor.prefs, explained=(*visitor.prefs.explained, game))
         await service.identity.change(visitor.player, visitor.player.name, prefs)
-    goal = f"/t/{table}" if table.isalnum() else "/"
-    return Redirect(goal, status_code=303) if wants_page(request) else json_answer({})
+    return json_answer({})
 
 
 @get("/privacy")

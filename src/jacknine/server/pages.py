@@ -70,6 +70,7 @@ def table(sv: SeatView, words: Words, prefs: Prefs, notice: str = "") -> str:
         marks=_marks(sv, words),
         tongues=tongues(words),
         phrases=PHRASES,
+        coach=_is_new(sv, prefs),
         now=time.time_ns() // 1_000_000 if sv.room.clock else 0,
     )
 
@@ -84,6 +85,12 @@ def notices(words: Words, prefs: Prefs) -> str:
     """The licence, and what the pages borrow from others."""
     text = (WEB / "static" / "NOTICES.md").read_text(encoding="utf-8")
     return render("notices.html", words, prefs=prefs, notices=text)
+
+
+def _is_new(sv: SeatView, prefs: Prefs) -> bool:
+    """Whether the viewer plays his first deal of a game, and wants it explained."""
+    first = sv.view.deal_number <= 1 and sv.view.phase != "over"
+    return sv.me is not None and first and prefs.hints and sv.game not in prefs.explained
 
 
 def _marks(sv: SeatView, words: Words) -> tuple[tuple[str, str], ...]:

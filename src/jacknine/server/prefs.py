@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 Code = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{0,8}\Z")]
+Game = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,16}\Z")]
 Pace = Literal["slow", "normal", "fast", "instant"]
 
 PACES: tuple[Pace, ...] = ("slow", "normal", "fast", "instant")
@@ -38,4 +39,4 @@ class Prefs(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     title: bool = True
     notify: bool = False
     hints: bool = True
-    explained: tuple[Code, ...] = ()
+    explained: tuple[Game, ...] = ()

@@ -15,7 +15,16 @@ from jacknine.server.lines import Row, rows_of
 from jacknine.server.prefs import Prefs
 from jacknine.server.seatview import SeatView
 from jacknine.server.settings_form import rules_sentence
-from jacknine.server.spoken import call_named, contract_named, key_name, mark_called, mark_of, own, score_told
+from jacknine.server.spoken import (
+    call_named,
+    contract_named,
+    declared_name,
+    key_name,
+    mark_called,
+    mark_of,
+    own,
+    score_told,
+)
 from jacknine.server.standing import declared, pairs
 from jacknine.server.words import Words, isolated
 
@@ -73,6 +82,7 @@ class ScoreSheet:
     graph: Graph | None
     result: Result | None
     calls: tuple[tuple[str, str, str], ...]
+    announced: tuple[tuple[str, str], ...]
     last: tuple[Laid, ...]
     last_text: str
     rules: str
@@ -97,6 +107,7 @@ def sheet_of(sv: SeatView, words: Words, prefs: Prefs) -> ScoreSheet:
         graph=_graph(sv, words),
         result=match_result(sv, words),
         calls=_calls(sv, words),
+        announced=_announced(sv, words),
         last=laid(sv, last.leader, last.cards, last.winner, words, prefs) if last else (),
         last_text=words.text("trick.won", name=name_of(sv, words, last.winner), n=last.points) if last else "",
         rules=rules_sentence(sv.line, words),
@@ -219,6 +230,18 @@ def match_result(sv: SeatView, words: Words) -> Result | None:
         return Result("lost", words.text("result.lost", **values))
     winner = words.text("result.winner", name=side_label(sv, words, view.winner), **values)
     return Result("lost" if sv.me is not None else "won", winner)
+
+
+def _announced(sv: SeatView, words: Words) -> tuple[tuple[str, str], ...]:
+    """What lies open of declarations, and the pairs said so far: who, and what."""
+    view = sv.view
+    told = []
+    for seat, found in enumerate(view.declarations):
+        what = [declared_name(sv, words, one.cards, one.points) for one in found]
+        what += [own(sv, words, "said", "belote")] * bool(view.belote[seat])
+        if what:
+            told.append((name_of(sv, words, seat), " · ".join(what)))
+    return tuple(told)
 
 
 def _calls(sv: SeatView, words: Words) -> tuple[tuple[str, str, str], ...]:

@@ -3,6 +3,7 @@
 
 import { Idiomorph } from "../vendor/idiomorph.js";
 import { asked as query, follow } from "./live.js";
+import { learnt, teach } from "./coach.js";
 import { beside, elsewhere } from "./room_felt.js";
 import { fly, look, pause } from "./motion.js";
 import "./prefs.js";
@@ -90,6 +91,7 @@ function attend() {
   if (began) call();
   mark(mine);
   force();
+  teach();
   const sheet = at("#sheet");
   const ended = sheet.classList.contains("over");
   if (ended && !over) setTimeout(() => ended === over && openSheet(), pause());
@@ -127,6 +129,7 @@ async function act(button) {
   const key = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const order = (pending = { key, seen: seq });
   body.classList.add("waiting");
+  learnt();
   button.classList.remove("lifted");
   button.classList.add("pending");
   if (!button.closest("#hand, #say")) closePanels();

@@ -1,0 +1,65 @@
+"""What a newcomer is told on his first deal of a game, and that he is told once."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener, Site
+from tests.browser.player import take_chair, tap_move, to_play, wait_turn
+
+pytestmark = pytest.mark.browser
+
+
+def told(page: Page) -> str | None:
+    coach = page.locator("#coach")
+    return coach.get_attribute("data-at") if coach.is_visible() else None
+
+
+def test_three_marks_come_at_their_moments_and_never_again(visit: Opener, site: Site) -> None:
+    page = visit()
+    take_chair(page, site.address, "klaverjas")
+    wait_turn(page)
+    assert told(page) == "middle"
+    assert "roem" in page.locator("#coach [role=status]").inner_text()
+    page.locator("#coach [value=seen]").tap()
+    to_play(page)
+    assert told(page) == "hand"
+    assert page.evaluate("document.activeElement.matches('#hand .open, #say *, #say')")
+    tap_move(page)
+    wait_turn(page)
+    expect(page.locator("#coach")).to_have_attribute("data-at", "top")
+    with page.expect_response("**/me/explained"):
+        page.locator("#coach [value=seen]").tap()
+    assert told(page) is None
+    page.reload()
+    wait_turn(page)
+    assert page.locator("#coach").count() == 0
+    take_chair(page, site.address, "klaverjas")
+    assert page.locator("#coach").count() == 0
+    take_chair(page, site.address, "belote")
+    wait_turn(page)
+    assert told(page) == "middle"
+
+
+def test_who_wants_no_marks_gets_none_in_any_game(visit: Opener, site: Site) -> None:
+    page = visit(320, 568)
+    take_chair(page, site.address, "bela")
+    wait_turn(page)
+    with page.expect_response("**/me"):
+        page.locator("#coach [value=stop]").tap()
+    assert told(page) is None
+    take_chair(page, site.address, "coinche")
+    assert page.locator("#coach").count() == 0
+
+
+def test_marks_hide_nothing_that_is_pressed(visit: Opener, site: Site) -> None:
+    covered = """() => [...document.querySelectorAll('#say button, #hand button, .top button')].filter(one => {
+      const box = one.getBoundingClientRect();
+      return one.checkVisibility() && document.elementFromPoint(box.x + 8, box.y + 8)?.closest('#coach');
+    }).length"""
+    for size in ((320, 568), (800, 360), (1440, 900)):
+        page = visit(*size)
+        take_chair(page, site.address, "coinche")
+        wait_turn(page)
+        assert told(page) == "middle" and page.evaluate(covered) == 0
+        to_play(page)
+        assert told(page) == "hand" and page.evaluate(covered) == 0

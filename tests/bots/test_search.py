@@ -4,7 +4,7 @@ import pytest
 
 from jacknine.bots import made, player
 from jacknine.bots.chance import Chance
-from jacknine.bots.inference import Inference
+from jacknine.bots.inference import Calls
 from jacknine.bots.knowledge import read
 from jacknine.bots.search import SearchPlayer, look, position_of_view
 from jacknine.bots.spec import Budget, Level, Spec
@@ -100,7 +100,7 @@ def test_the_others_see_the_same_stakes_from_the_other_side() -> None:
 
 def test_a_call_makes_good_hands_likelier() -> None:
     now = seen("coinche", HANDS, "pass 80H pass pass pass")
-    worlds, inference = Worlds(now, read(now, True)), Inference(now)
+    worlds, inference = Worlds(now, read(now, True)), Calls(now)
     some = [worlds.draw(chance) for chance in [Chance(3, now)] for _ in range(200)]
     jack_nine = parse_cards(["JH", "9H"])
     strong = [world for world in some if world[1] & jack_nine == jack_nine]
@@ -115,10 +115,10 @@ def test_a_call_makes_good_hands_likelier() -> None:
 
 def test_who_cannot_choose_says_nothing_by_his_call() -> None:
     forced = seen("klaverjas", HANDS, "S", cards="JS")
-    inference = Inference(forced)
+    inference = Calls(forced)
     assert [one.seat for one in inference.heard] == [0]
     assert not inference.heard[0].free
-    assert Inference(seen("klaverjas", HANDS, "S")).heard == []
+    assert Calls(seen("klaverjas", HANDS, "S")).heard == []
 
 
 def test_the_player_says_whether_it_has_to_search() -> None:

@@ -1,23 +1,28 @@
-"""How likely a deal makes what was said in the auction: better hands call, and in their best suit.
+"""How likely a deal makes what was called and played: better hands call, and good players play sensible cards.
 
-A call is taken for a choice between what was on offer, by what each would have promised to the hand, and not for a
-proof: whoever calls differently from us must not be taken for somebody who cannot exist.
+A call or a card is taken for a choice between what was on offer, by what each would have promised to the hand as our
+own rules see it, and not for a proof: whoever thinks differently must not be taken for somebody who cannot exist.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import exp
 from typing import Final, NamedTuple
 
 from jacknine.bots.calls.words import key_called
+from jacknine.bots.knowledge import read
+from jacknine.bots.play import values
 from jacknine.bots.strength import EDGE, TAKER, scale_of
 from jacknine.bots.worlds import World, Worlds
 from jacknine.cards import CARD_COUNT, SUIT_MASKS, cards_of
 from jacknine.game import View
 from jacknine.rules.auction import PASS, Call, Seating
 from jacknine.rules.ladder import Ladder
+from jacknine.rules.table import Table
+from jacknine.rules.trick import beats, legal_follow, legal_lead
 from jacknine.rules.variant import Rules
 
 NEEDED: Final = {"belote": 15.0, "coinche": 5.0, "klaverjas": 0.0, "bela": 15.0, "baloot": 25.0, "jass": 40.0}
@@ -29,7 +34,11 @@ DOUBT: Final = 18.0
 FLOOR: Final = 0.05
 """Nothing that was said is less likely than this."""
 TRUST: Final = 0.7
-"""How much of the evidence is believed, as an exponent."""
+"""How much of the evidence of calls is believed, as an exponent."""
+PLAYS_TRUST: Final = 0.6
+"""The same for cards."""
+SENSE: Final = 4.0
+"""By how much a card must seem better, in the rules' card points, to be played nearly three times as often."""
 
 
 class _Heard(NamedTuple):
@@ -43,7 +52,7 @@ class _Heard(NamedTuple):
     free: bool
 
 
-class Inference:
+class Calls:
     """The evidence of one auction, heard by one seat."""
 
     def __init__(self, view: View) -> None:
@@ -68,6 +77,89 @@ class Inference:
         for card in cards_of(hand):
             lead += cards[card]
         return min(150.0, lead + void * sum(1 for mask in plain if not mask & hand))
+
+
+class _Past(NamedTuple):
+    """A card that another seat has played: the view it had, but for its hand; that card and those it played later; the
+    best card then.
+    """
+
+    view: View
+    card: int
+    since: int
+    best: int
+
+
+class Plays:
+    """The evidence of the cards that other seats have played, read by the rules of :mod:`jacknine.bots.play`."""
+
+    def __init__(self, worlds: Worlds) -> None:
+        self.table = worlds.known.table
+        self.past = _past(worlds.view, self.table)
+        self._chances: dict[tuple[int, int], float] = {}
+
+    def weight(self, world: World) -> float:
+        """How likely the hands of a world make the cards, up to a factor."""
+        weight = 1.0
+        for number, past in enumerate(self.past):
+            assert past.view.seat is not None
+            key = (number, world[past.view.seat] | past.since)
+            if key not in self._chances:
+                self._chances[key] = self._chance(past, key[1])
+            weight *= self._chances[key]
+        return float(weight**PLAYS_TRUST)
+
+    def _chance(self, past: _Past, hand: int) -> float:
+        """How likely the card was from a hand."""
+        view = past.view
+        if not view.trick:
+            legal = legal_lead(self.table, hand)
+        else:
+            assert view.best_seat is not None and view.seat is not None
+            partner = int(view.rules.partners and (view.best_seat ^ view.seat) & 1 == 0)
+            place = len(view.trick)
+            legal = legal_follow(self.table, hand, view.trick[0], past.best, partner, place, int(view.ekka))
+        if legal.bit_count() == 1:
+            return 1.0
+        worths = values(read(replace(view, hand=hand, legal_cards=legal), True))
+        most = max(worths.values())
+        pull = {card: exp((worth - most) / SENSE) for card, worth in worths.items()}
+        return max(FLOOR, pull[past.card] / sum(pull.values()))
+
+
+def _past(view: View, table: Table) -> list[_Past]:
+    """The cards of the other seats, in order."""
+    players = view.rules.players
+    tricks = [*((trick.leader, trick.cards, trick.ekka) for trick in view.tricks), (view.leader, view.trick, view.ekka)]
+    left = list(view.counts)
+    since = [0] * players
+    past: list[_Past] = []
+    for number in range(len(tricks) - 1, -1, -1):
+        leader, cards, ekka = tricks[number]
+        for place in range(len(cards) - 1, -1, -1):
+            seat = (leader + place) % players
+            left[seat] += 1
+            since[seat] |= 1 << cards[place]
+            if seat == view.seat:
+                continue
+            best = 0
+            for later in range(1, place):
+                if beats(table, cards[later], cards[best]):
+                    best = later
+            then = replace(
+                view,
+                seat=seat,
+                counts=tuple(left),
+                leader=leader,
+                trick=cards[:place],
+                best_seat=(leader + best) % players if place else None,
+                ekka=ekka,
+                tricks=view.tricks[:number],
+                declarations=view.declarations if number else ((),) * players,
+                laid_away=0,
+            )
+            past.append(_Past(then, cards[place], since[seat], cards[best]))
+    return past
 
 
 @lru_cache(maxsize=256)

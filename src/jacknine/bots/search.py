@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from jacknine.bots.bot import Bot, choices
 from jacknine.bots.chance import Chance
-from jacknine.bots.inference import Inference
+from jacknine.bots.inference import Calls, Plays
 from jacknine.bots.knowledge import Knowledge, read
 from jacknine.bots.play import values as rule_values
 from jacknine.bots.spec import Budget
@@ -42,7 +42,8 @@ RULES_WEIGH: Final = 0.005
 
 
 POOL: Final = 4
-"""From how many times as many deals the likely ones are taken."""
+WIDE: Final = 2
+"""From how many times as many deals the likely ones are taken, by the calls and by the plays."""
 
 
 class _Weighed(NamedTuple):
@@ -156,6 +157,15 @@ class SearchPlayer:
         return {card: worth + scale * opinion[card] for card, worth in means.items()}
 
 
+def get_ready(solver: Solver) -> None:
+    """Load, or compile, what a first decision would otherwise wait for."""
+    from jacknine.solver.worlds import value_worlds
+    from jacknine.variants import rules
+
+    ending = Position(rules("klaverjas"), "S", tuple(0b11 << 2 * seat for seat in range(4)))
+    value_worlds(solver, ending, [ending.hands], bonus=(0, 0))
+
+
 def think(solver: Solver, player: SearchPlayer, view: View, seed: int, seconds: float) -> Decision:
     """A decision within so many seconds, as a worker of :class:`jacknine.solver.pool.Pool` is asked for it."""
     return player.search(solver, view, seed, seconds)
@@ -171,6 +181,8 @@ def look(solver: Solver, view: View, known: Knowledge, budget: Budget, chance: C
     queue = _queue(worlds, drawn, budget, chance)
     if not queue:
         return found
+    # A budget of nodes is the same budget only where nothing is remembered from before.
+    solver.forget()
     position = position_of_view(view, queue[0].world)
     stakes = Stakes(worlds, position)
     cards = view.legal_cards
@@ -197,24 +209,34 @@ def look(solver: Solver, view: View, known: Knowledge, budget: Budget, chance: C
 def _queue(worlds: Worlds, drawn: Drawn, budget: Budget, chance: Chance) -> list[_Weighed]:
     """The deals to look at, in random order, with what each counts.
 
-    Where they are all there are, each counts as much as the calls make it likely. Otherwise likely ones are taken from
-    among many, and count alike.
+    Where they are all there are and not too many, each counts as much as what was called and played makes it likely.
+    Otherwise likely ones are taken from among many, and count alike: by the calls first, which are quickly weighed.
     """
-    inference = Inference(worlds.view) if budget.infers else None
-    weighed = [_Weighed(world, inference.weight(worlds, world) if inference else 1.0) for world in drawn.worlds]
-    if drawn.complete:
+    if not budget.infers:
+        return _shuffled([_Weighed(world, 1.0) for world in drawn.worlds], chance)
+    calls, plays = Calls(worlds.view), Plays(worlds)
+    weighed = [_Weighed(world, calls.weight(worlds, world)) for world in drawn.worlds]
+    if len(weighed) > WIDE * budget.worlds:
+        weighed = _likely(weighed, WIDE * budget.worlds, chance)
+    weighed = [_Weighed(world, weight * plays.weight(world)) for world, weight in weighed]
+    if drawn.complete and len(drawn.worlds) <= WIDE * budget.worlds:
         return _shuffled(weighed, chance)
-    if inference is None or not weighed:
-        return weighed
-    # So many evenly spaced marks on a line along which each deal has a piece as long as it is likely.
-    step = sum(one.weight for one in weighed) / budget.worlds
-    mark, end, taken = step * (chance.below(1 << 20) / (1 << 20)), 0.0, []
+    return _shuffled(_likely(weighed, budget.worlds, chance), chance)
+
+
+def _likely(weighed: list[_Weighed], number: int, chance: Chance) -> list[_Weighed]:
+    """So many deals, each taken about as often as it is likely: evenly spaced marks on a line along which each deal has
+    a piece as long as it counts.
+    """
+    step = sum(one.weight for one in weighed) / number
+    mark, end = step * (chance.below(1 << 20) / (1 << 20)), 0.0
+    taken: list[_Weighed] = []
     for world, weight in weighed:
         end += weight
-        while mark < end:
+        while mark < end and len(taken) < number:
             taken.append(_Weighed(world, 1.0))
             mark += step
-    return _shuffled(taken, chance)
+    return taken
 
 
 def position_of_view(view: View, world: World) -> Position:

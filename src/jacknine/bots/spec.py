@@ -41,7 +41,7 @@ class Budget:
 
     ``worlds`` deals at most are drawn for a card, or all of them where there are no more than ``every``; ``nodes``
     card decisions at most are looked at. ``clear``: a card is given up when it is so many standard errors behind.
-    ``infers``: deals count as much as they make the calls likely.
+    ``infers``: deals count as much as they make likely what was called and played.
     """
 
     worlds: int

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from jacknine.bots import Bot
-from jacknine.bots.search import SearchPlayer, can_search, think
+from jacknine.bots.search import SearchPlayer, can_search, get_ready, think
 from jacknine.game import Decision, View
 from jacknine.server.logs import trail
 
@@ -43,6 +43,8 @@ class Thinker:
             from jacknine.solver.pool import Pool
 
             self._pool = Pool(self._workers, tell=lambda line: log.error("thinking.died", worker=line))
+            for _ in range(self._workers):
+                self._pool.submit(get_ready)
         elif not self._told:
             self._told = True
             log.warning("thinking.no_solver", meaning="strong players play as hard ones: jacknine[solver] is missing")

@@ -138,6 +138,11 @@ class Solver:
     def __init__(self, table_bits: int = at.DEFAULT_TABLE_BITS) -> None:
         self.desk = Desk(table_bits)
 
+    def forget(self) -> None:
+        """Forget all positions, so that what follows takes the same nodes whatever was asked before."""
+        self.desk.table.fill(0)
+        self.desk.memory[[at.GENERATION, at.TURN]] = 0
+
     def solve(
         self,
         position: Position,

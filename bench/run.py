@@ -12,6 +12,7 @@ BENCHMARKS: tuple[Callable[[bool], list[Figure]], ...] = (
     engine.figures,
     solver.figures,
     players.figures,
+    reviews.figures,
     leaderboard.figures,
     server.figures,
 )

@@ -125,6 +125,26 @@ async def test_there_is_one_ranked_try_and_then_others(served: Service, tmp_path
 
 
 @pytest.mark.anyio
+async def test_the_ranked_try_outlives_a_restart_and_a_change_of_device(tmp_path: Path, clock: Clock) -> None:
+    async with serving(tmp_path) as service:
+        service.daily.clock = clock
+        ann = await someone(service, "Ann")
+        code = (await service.daily.play(ann, "klaverjas", "instant")).code
+        lent = await service.identity.lend(ann, code)
+    async with serving(tmp_path) as service:
+        service.daily.clock = clock
+        redeemed = await service.identity.redeem(lent)
+        assert redeemed is not None
+        again = await service.identity.known(redeemed[0])
+        assert again is not None
+        table = await service.daily.play(again, "klaverjas", "instant")
+        assert table.code == code
+        await play(service, table, None)
+        assert await result(service, again) is not None
+        assert (await service.daily.play(again, "klaverjas", "instant")).code != code
+
+
+@pytest.mark.anyio
 async def test_who_comes_too_late_does_not_count(served: Service, clock: Clock) -> None:
     ann, bob = await someone(served, "Ann"), await someone(served, "Bob")
     tables = [await served.daily.play(player, "klaverjas", "instant") for player in (ann, bob)]

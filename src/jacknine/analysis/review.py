@@ -20,7 +20,7 @@ from jacknine.solver.position import Position, position_of
 if TYPE_CHECKING:
     from jacknine.solver.api import Solver
 
-NODES: Final = 9_000_000
+NODES: Final = 16_000_000
 """Card decisions the solver may look at in one deal, a second or so; only jass with a trump needs more."""
 WORLDS: Final = 30
 """Deals that are drawn to see how well a contract stands."""

@@ -1,0 +1,71 @@
+"""A day in two browsers, from the first deal to the leaderboard, and a puzzle: by tapping, looked at by axe."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener, Site
+from tests.browser.test_access import violations
+
+pytestmark = pytest.mark.browser
+
+WIDE = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+def play_day(page: Page, site: Site, name: str) -> None:
+    """Give a name, sit down at the day's deals of klaverjas, play them, and go to the result.
+
+    Cards are played by the browser's own requests: tapping is tried in other tests, and a day has many cards.
+    """
+    request = page.context.request
+    page.goto(site.address)
+    request.post(f"{site.address}/me", form={"name": name, "pace": "instant", "sound": "false"})
+    page.goto(f"{site.address}/daily")
+    page.locator("form[action='/daily/klaverjas'] button").tap()
+    page.wait_for_url("**/t/*")
+    code = page.url.rpartition("/")[2]
+    while not (now := request.get(f"{site.address}/api/t/{code}").json())["ended"]:
+        action = now["legal"][0] if now["legal"] else "next" if now["phase"] == "over" else ""
+        if action:
+            order = {"seen_seq": now["seq"], "key": f"k{now['seq']}", "action": action}
+            request.post(f"{site.address}/t/{code}/act", data=order)
+    page.locator("#sheet footer a[href='/daily/klaverjas']").tap()
+    page.wait_for_url("**/daily/klaverjas")
+
+
+def test_a_day_is_played_in_two_browsers_to_the_leaderboard(visit: Opener, site: Site) -> None:
+    pages = [visit(380, 760), visit(412, 800, locale="ur-PK", bypass_csp=True)]
+    for page, name in zip(pages, ("Amira", "Bashir"), strict=True):
+        play_day(page, site, name)
+    for page, name in zip(pages, ("Amira", "Bashir"), strict=True):
+        page.reload()
+        expect(page.locator(".board .mine")).to_contain_text(name)
+        assert page.locator(".board tbody tr").count() == 2
+        score = page.locator(".day-tile .score").inner_text()
+        assert score == page.locator(".board .mine .points").inner_text()
+        page.set_viewport_size({"width": 320, "height": 568})
+        assert page.evaluate(WIDE) == 0
+    assert violations(pages[1]) == []
+    # Both made the same decisions, so both met the same answers.
+    points = pages[0].locator(".board .points").all_inner_texts()
+    assert len(set(points)) == 1 and re.search(r"[+−]\d+", points[0])
+    places = pages[0].locator(".board tbody td:first-child").all_inner_texts()
+    assert places == ["1", "1"]
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ur-PK"])
+def test_a_puzzle_is_answered_and_explained(visit: Opener, site: Site, locale: str) -> None:
+    page = visit(320, 568, locale=locale, bypass_csp=True)
+    for path in ("/daily", "/puzzles", "/history", "/position"):
+        page.goto(f"{site.address}{path}")
+        assert page.evaluate(WIDE) == 0, path
+        assert violations(page) == [], path
+    page.goto(f"{site.address}/puzzles")
+    page.locator(".day-tile .button").nth(2).tap()
+    page.wait_for_url("**/puzzles/*/*")
+    assert violations(page) == []
+    page.locator("#hand .card.open").first.tap()
+    page.wait_for_url("**/answer?card=*")
+    assert violations(page) == []
+    assert page.locator(".values .best").count() == page.locator(".values .played").count() == 1

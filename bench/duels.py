@@ -86,7 +86,7 @@ def table(told: Sequence[dict[str, Any]]) -> str:
     ]
     for one in told:
         figures = [_figure(Estimate(**one[measure], n=one["pairs"])) for measure in ("cards", "score")]
-        times = " / ".join(f"{ms:.2g}" for ms in one["ms_per_decision"])
+        times = " / ".join(f"{ms:.0f}" if ms >= 10 else f"{ms:.2g}" for ms in one["ms_per_decision"])
         row = [one["a"], one["b"], one["game"], one["track"], str(one["pairs"]), *figures, times]
         lines.append(f"| {' | '.join(row)} |")
     return "\n".join(lines) + "\n"

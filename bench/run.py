@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import engine, leaderboard, players, server, solver
+from bench import engine, leaderboard, players, reviews, server, solver
 from bench.measure import Figure
 
 BENCHMARKS: tuple[Callable[[bool], list[Figure]], ...] = (

@@ -160,7 +160,7 @@ def example(case: Case, tongue: Tongue) -> Example:
 
 def advice(words: Words, kind: str, known: Values) -> tuple[str, ...]:
     """The numbered sentences of one kind."""
-    found = []
+    found: list[str] = []
     while words.has(f"{kind}.{len(found) + 1}"):
         found.append(words.text(f"{kind}.{len(found) + 1}", **known))
     return tuple(found)

@@ -35,6 +35,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     environment.globals["prefs"] = Prefs()
     environment.globals["static"] = static

@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 from jacknine.game import legal
 from jacknine.game.codec import action_text
 from jacknine.notation.fair import opens, shuffled
-from jacknine.server import archive, board, store
+from jacknine.server import archive, board, daily_page, store
 from jacknine.server.app import create_app
 from jacknine.server.archive import Sealed
 from jacknine.server.daily import Daily, Forged, computers_lead, lead, score_of
@@ -22,9 +22,10 @@ from jacknine.server.identity import Player
 from jacknine.server.orders import Order
 from jacknine.server.prefs import Prefs
 from jacknine.server.presence import rung
-from jacknine.server.service import Service
+from jacknine.server.service import Service, Visitor
 from jacknine.server.tables import Table
 from jacknine.server.viewers import seat_view
+from jacknine.server.words import Words
 from jacknine.variants import parse_line
 from tests.server.support import serving
 from tests.server.test_http import Client, act, my_turn, state
@@ -208,7 +209,12 @@ async def test_a_day_opens_when_it_is_over(served: Service, clock: Clock) -> Non
     clock.now = NOON + DAY_MS // 2
     played = await served.archive.played(table.code)
     assert len(played.befores) == 4
-    key = await served.daily.key(date(2026, 11, 30), "klaverjas")
+    day = date(2026, 11, 30)
+    key = await served.daily.key(day, "klaverjas")
+    assert key is not None and await served.daily.key(day - timedelta(days=1), "klaverjas") is None
+    visitor = Visitor(ann, Words("en"), Prefs())
+    html = await daily_page.game_page(served.store, served.daily, visitor, "klaverjas", day, "day")
+    assert html.count('class="code"') == 12 and deal_secret(key, 4).seed.hex() in html
     for number, deal in enumerate(played.game.deals, 1):
         secret = deal_secret(key, number)
         assert opens(secret.commitment, secret.nonce, secret.seed)
@@ -262,4 +268,4 @@ def test_pages_of_days_that_are_not_say_so(client: Client) -> None:
         assert client.get(path, headers=PAGE).status_code == 404
     assert client.post("/daily/poker").status_code == 404
     past = client.get("/daily/belote/2026-01-01", headers=PAGE)
-    assert past.status_code == 200 and past.text.count('class="code"') == 12
+    assert past.status_code == 200 and 'class="code"' not in past.text

@@ -74,20 +74,26 @@ class Daily:
     def today(self) -> date:
         return day_at(self.clock())
 
-    async def key(self, day: date, game: str) -> bytes:
-        """The key of a game's day. The day's secret is made when it is needed for the first time.
+    async def key(self, day: date, game: str) -> bytes | None:
+        """The key of a game's day; None where nobody has played that day.
 
         Raises:
             StoreUnavailable: the database did not answer.
         """
-        wanted = sa.select(store.daily_day.c.secret).where(store.daily_day.c.day == day.isoformat())
-        rows = await self._store.rows(wanted)
-        if not rows:
+        days = store.daily_day
+        rows = await self._store.rows(sa.select(days.c.secret).where(days.c.day == day.isoformat()))
+        return key_of(rows[0].secret, day, game) if rows else None
+
+    async def _todays_key(self, day: date, game: str) -> bytes:
+        """The key of a day that begins with this try, if no other has begun it."""
+        key = await self.key(day, game)
+        if key is None:
             values = {"day": day.isoformat(), "secret": token_bytes(SECRET_BYTES)}
             async with self._store.writing() as connection:
                 await connection.execute(insert(store.daily_day).values(values).on_conflict_do_nothing())
-            rows = await self._store.rows(wanted)
-        return key_of(rows[0].secret, day, game)
+            key = await self.key(day, game)
+            assert key is not None
+        return key
 
     async def ranked(self, day: date, game: str, player_id: int | None) -> Try | None:
         """The ranked try of a player, None where he has it still.
@@ -126,7 +132,7 @@ class Daily:
 
     async def _make(self, player: Player, game: str, day: date, pace: Pace, *, ranked: bool) -> GameRow | None:
         """A table of the day; None where a ranked try was begun in the same moment."""
-        key = await self.key(day, game)
+        key = await self._todays_key(day, game)
         rules = parse_line(LINES[game])
         seats = (
             SeatRow(SEAT, player.id, player.name),
@@ -192,9 +198,10 @@ class Daily:
         status: Status = "entered"
         score: int | None = None
         try:
-            if row is None:
-                raise Forged("there is no such table")
-            score = score_of(row, entries, known, await self.key(day, game), day, game, player_id)
+            key = await self.key(day, game)
+            if row is None or key is None:
+                raise Forged("there is no such table, or no such day")
+            score = score_of(row, entries, known, key, day, game, player_id)
         except Forged as error:
             status = "refused"
             log.warning("daily.refused", table=table_id, why=str(error))

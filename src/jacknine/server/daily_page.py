@@ -86,7 +86,7 @@ async def game_page(opened: Store, daily: Daily, visitor: Visitor, game: str, da
     over = day < today
     mine = await _today(opened, daily, visitor, game, day)
     found = await daily.ranked(day, game, visitor.player_id)
-    key = await daily.key(day, game) if over or mine.state in ("entered", "late") else b""
+    key = await daily.key(day, game) if over or mine.state in ("entered", "late") else None
     places = await board.board_of(opened, game, board.period(kind, day), visitor.player_id)
     return render(
         "daily_game.html",
@@ -105,7 +105,7 @@ async def game_page(opened: Store, daily: Daily, visitor: Visitor, game: str, da
         lines=_lines(places, kind, visitor),
         own=_own(places, kind, visitor),
         count=places.count,
-        opened=_opened(key) if over else (),
+        opened=_opened(key) if over and key else (),
         before=(day - timedelta(days=1)).isoformat(),
         after=(day + timedelta(days=1)).isoformat() if over else "",
         week=_day(week_begins(day), words),

@@ -197,7 +197,7 @@ def _graph(sv: SeatView, words: Words) -> Graph | None:
         for scores in scored:
             course.append(course[-1] + scores[side])
         courses.append(course)
-    target = view.rules.match.target
+    target = None if sv.room.deals else view.rules.match.target
     top = max(target or 0, 1, *(max(course) for course in courses))
     low = min(0, *(min(course) for course in courses))
 
@@ -218,6 +218,8 @@ def match_result(sv: SeatView, words: Words) -> Result | None:
     if not view.match_over and not sv.ended:
         return None
     mine = view.rules.side_of(sv.me or 0)
+    if sv.room.daily and sv.ended:
+        return Result("ended", words.text("result.day", score=score_told(sv, words, view.totals)))
     if sv.ended and not view.match_over:
         return Result("ended", words.text("result.ended", score=score_told(sv, words, view.totals)))
     if view.winner is None:

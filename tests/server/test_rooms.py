@@ -172,6 +172,19 @@ def test_the_host_chooses_another_game_and_all_go_along(ann: Guest, bea: Guest, 
     assert ann.state(new)["host"]
 
 
+def test_the_host_alone_changes_the_pace_and_it_stays(ann: Guest, bea: Guest, service: Service) -> None:
+    code = ann.make(pace="slow")
+    bea.sit(code, 2)
+    assert bea.post(f"/t/{code}/pace", data={"pace": "fast"}).status_code == 403
+    assert ann.post(f"/t/{code}/pace", data={"pace": "headlong"}).status_code == 422
+    assert ann.state(code)["pace"] == "slow"
+    assert ann.post(f"/t/{code}/pace", data={"pace": "fast"}).headers["location"] == f"/t/{code}"
+    assert bea.state(code)["pace"] == "fast"
+    ann.order(code, "start")
+    form = f'action="/t/{code}/pace"'
+    assert form in ann.get(f"/t/{code}", headers=PAGE).text and form not in bea.get(f"/t/{code}", headers=PAGE).text
+
+
 def test_the_old_link_leads_newcomers_to_the_rematch(ann: Guest, cem: Guest) -> None:
     code = ann.make()
     ann.order(code, "start")

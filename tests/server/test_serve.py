@@ -249,7 +249,9 @@ def test_a_folder_of_a_newer_version_is_one_sentence(start: Start, data: Path) -
     assert refused("--data", str(data)).endswith("was written by a newer version of jacknine\n")
 
 
-@pytest.mark.parametrize("option", [("--port", "70000"), ("--port", "x"), ("--public-url", "cards"), ("--deck", "4")])
+@pytest.mark.parametrize(
+    "option", [("--port", "70000"), ("--port", "x"), ("--public-url", "cards"), ("--keep-days", "-1"), ("--deck", "4")]
+)
 def test_wrong_options_are_told(option: tuple[str, str], data: Path) -> None:
     assert option[0] in refused("--data", str(data), *option)
 

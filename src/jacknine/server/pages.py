@@ -71,6 +71,7 @@ def table(sv: SeatView, words: Words, prefs: Prefs, notice: str = "") -> str:
         tongues=tongues(words),
         phrases=PHRASES,
         coach=_is_new(sv, prefs),
+        paces=PACES,
         now=time.time_ns() // 1_000_000 if sv.room.clock else 0,
     )
 

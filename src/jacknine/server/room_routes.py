@@ -16,10 +16,11 @@ from jacknine.server import room_page, rooms
 from jacknine.server.asking import HTML, Ours, cookie_of, form_of, json_answer, name_in, player_of, visitor_of
 from jacknine.server.errors import AppRequest, Malformed, NotSeated, wants_page
 from jacknine.server.identity import LENT_LENGTH, clean_code
+from jacknine.server.prefs import PACES
 from jacknine.server.presence import PAGE_SECONDS
 from jacknine.server.room_felt import PHRASES
 from jacknine.server.service import Service, Visitor
-from jacknine.server.tables import Table
+from jacknine.server.tables import Table, known
 from jacknine.server.templates import render
 from jacknine.server.viewers import seat_view
 
@@ -84,6 +85,19 @@ async def phrase(request: AppRequest, service: Ours, code: Code) -> Response[Any
     return Redirect(f"/t/{code}", status_code=303) if wants_page(request) else json_answer({})
 
 
+@post("/t/{code:str}/pace")
+async def change_pace(request: AppRequest, service: Ours, code: Code) -> Response[Any]:
+    """Let the computer players of a table be quicker or slower: its host may."""
+    visitor = await visitor_of(request, service)
+    table = await service.tables.table(code)
+    seat = table.seat_of(visitor.player_id)
+    if seat is None or seat != table.position.room.host:
+        raise NotSeated
+    pace = known("pace", (await form_of(request)).get("pace", ""), PACES)
+    await rooms.repace(service.store, table, pace)
+    return Redirect(f"/t/{code}", status_code=303)
+
+
 @post("/t/{code:str}/device", status_code=200)
 async def lend_seat(request: AppRequest, service: Ours, code: Code) -> Response[str]:
     """A code with which the player goes on in another device."""
@@ -135,7 +149,7 @@ async def take_seat(request: AppRequest, service: Ours) -> Response[Any]:
     return Redirect(f"/t/{table_id}", status_code=303, cookies=[cookie_of(service, token)])
 
 
-ROOM_ROUTES: Final = (room, sit, qr, phrase, lend_seat, lent_qr, enter_code, take_seat)
+ROOM_ROUTES: Final = (room, sit, qr, phrase, change_pace, lend_seat, lent_qr, enter_code, take_seat)
 
 
 def room_html(request: AppRequest, service: Service, table: Table, visitor: Visitor, notice: str = "") -> str:

@@ -1,12 +1,18 @@
-"""What changes the people of a table: sitting down at it, and going on to another game with all who sit there."""
+"""What changes a table and its people: sitting down, another pace, going on to another game with all who sit there."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+
+import sqlalchemy as sa
 
 from jacknine.game import IllegalAction
 from jacknine.game.reasons import reason
 from jacknine.rules.variant import Rules
+from jacknine.server import store
 from jacknine.server.prefs import Pace
 from jacknine.server.room import Terms
+from jacknine.server.store import Store
 from jacknine.server.tables import Table, Tables
 
 
@@ -35,3 +41,15 @@ async def remake(tables: Tables, table: Table, seat: int, ruleset: Rules, level:
     made = tables.next_row(table, ruleset, level, pace, terms)
     await tables.say(table, seat, "human", f"rematch {made.id}", made)
     return table.position.room.rematch or made.id
+
+
+async def repace(opened: Store, table: Table, pace: Pace) -> None:
+    """Let computer players act at another pace from their next decision on. It is no part of the game's log.
+
+    Raises:
+        StoreUnavailable: it could not be written.
+    """
+    async with opened.writing() as connection:
+        await connection.execute(sa.update(store.game).where(store.game.c.id == table.code).values(pace=pace))
+    table.pace, table.row = pace, replace(table.row, pace=pace)
+    table.bell.ring()

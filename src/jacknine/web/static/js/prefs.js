@@ -3,7 +3,7 @@
 document.documentElement.classList.add("scripted");
 
 for (const form of document.querySelectorAll(".prefs")) {
-  const silent = () => form.elements.notify.value === "true" && globalThis.Notification?.permission !== "granted";
+  const silent = () => form.elements.notify?.value === "true" && globalThis.Notification?.permission !== "granted";
   form.addEventListener("change", async (event) => {
     // The only moment at which the browser may ask: the player has just wished for it.
     if (event.target.name === "notify" && silent()) await globalThis.Notification?.requestPermission();

@@ -16,6 +16,8 @@ from tests.support import LONG, long_count
 
 pytestmark = pytest.mark.browser
 
+PATIENCE = 30_000
+"""Milliseconds that a page may take on a crowded machine."""
 CHOOSE = """(one, value) => one.type === 'radio'
   ? one.form.querySelector(`[name=${one.name}][value='${value}']`).click()
   : one.add(new Option(value, value, true, true))"""
@@ -33,7 +35,7 @@ def make(page: Page, address: str, game: str = "belote", name: str = "Ann", **se
             value,
         )
     tile.locator("button.friends").click()
-    page.wait_for_selector("#chairs")
+    page.wait_for_selector("#chairs", timeout=PATIENCE)
     return page.url
 
 
@@ -49,7 +51,7 @@ def sit_down(page: Page, link: str, name: str, seat: int | None = None) -> None:
 def start(host: Page, *others: Page) -> None:
     host.locator("button[value=start]").click()
     for page in (host, *others):
-        page.wait_for_selector("#hand .card, #hand .covered, #felt")
+        page.wait_for_selector("#felt", timeout=PATIENCE)
 
 
 def whose_turn(pages: list[Page]) -> Page | None:
@@ -100,7 +102,7 @@ def test_friends_come_by_the_link_and_the_host_starts(visit: Opener, site: Site)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     ann.locator("button[value=start]").click()
     for page in (ann, bea, cem):
-        page.wait_for_selector("#felt")
+        page.wait_for_selector("#felt", timeout=PATIENCE)
     assert cem.locator(".beside-notice").is_visible() and not cem.locator("#hand [data-card]").count()
     assert problems(bea) == []
     expect(bea.locator(".seat .name").filter(has_text="Ann")).to_have_count(1)
@@ -217,9 +219,9 @@ def test_a_line_without_sockets_falls_back_and_goes_on(visit: Opener, site: Site
         sit_down(bea, f"{site.address}/t/{code}", "Bea", 1)
         ann.wait_for_selector("#chair-1:has-text('Bea')", timeout=20_000)
         bea.goto(f"{site.address}/t/{code}")
-        ann.locator("button[value=start]").click()
-        ann.wait_for_selector("#felt")
-        bea.wait_for_selector("#felt")
+        ann.locator("button[value=start]").click(timeout=PATIENCE)
+        ann.wait_for_selector("#felt", timeout=PATIENCE)
+        bea.wait_for_selector("#felt", timeout=PATIENCE)
         for _ in range(4):
             page = whose_turn([ann, bea])
             assert page is not None

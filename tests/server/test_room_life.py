@@ -20,6 +20,7 @@ from jacknine.server.service import Service, Visitor
 from jacknine.server.tables import Table
 from jacknine.server.viewers import seat_view
 from jacknine.server.words import Words
+from jacknine.server.writer import Job
 from tests.server.driver import Person, Process
 from tests.server.support import new_table, serving, wish
 from tests.support import long_count
@@ -174,3 +175,29 @@ def test_a_socket_is_bound_to_whoever_opened_it(tmp_path: Path) -> None:
     finally:
         person.http.close()
         server.kill()
+
+
+@pytest.mark.anyio
+async def test_who_comes_back_while_he_is_being_given_up_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as service:
+        table, ann = await new_table(service, pace="slow")
+        bea, _ = await service.identity.welcome("Bea", Prefs())
+        await rooms.sit(service.tables, table, 2, bea.id, "Bea")
+        monkeypatch.setattr(table.presence, "here", lambda player: player != bea.id)
+        put, writing, written = service.writer.put, asyncio.Event(), asyncio.Event()
+
+        async def slowly(job: Job) -> bool:
+            writing.set()
+            await written.wait()
+            return await put(job)
+
+        monkeypatch.setattr(service.writer, "put", slowly)
+        sweeping = asyncio.create_task(service.tables.sweep())
+        await writing.wait()
+        coming = asyncio.create_task(service.tables.arrive(table, 2))
+        await asyncio.sleep(0)
+        written.set()
+        await asyncio.gather(sweeping, coming)
+        assert table.position.room.here == {0, 2} and table.seat_of(ann) == 0

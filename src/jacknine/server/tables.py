@@ -297,7 +297,8 @@ class Tables:
     async def arrive(self, table: Table, seat: int, grace: float = ABSENT_SECONDS) -> None:
         """Somebody opens his table: he is back if he had left, and a table at rest goes on."""
         table.presence.touch(table.seats[seat].player_id, grace)
-        if seat in table.position.room.away:
+        if seat in table.position.room.away or table.lock.locked():
+            # Whatever is being written may be that he is gone.
             await self.say(table, seat, "human", "back")
         await self.wake(table)
 
@@ -349,8 +350,10 @@ class Tables:
             if table.presence.forgotten() and not table.lock.locked():
                 self.timers.set(code, None)
                 del self._tables[code]
-            elif (seat := _gone(table)) is not None:
-                await self.say(table, seat, "system", "away")
+            elif _gone(table) is not None:
+                async with table.lock:
+                    if (seat := _gone(table)) is not None:
+                        await self._enter(table, seat, "system", "away", None, table.position.seq, None)
 
     async def follow_bus(self) -> None:
         """Read on in the logs of tables that other processes have moved."""

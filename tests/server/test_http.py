@@ -269,6 +269,15 @@ def test_every_answer_has_the_security_headers(client: Client) -> None:
         assert answer.headers["cache-control"] == "no-store"
 
 
+def test_pages_to_read_are_sent_compressed_and_tables_are_not(client: Client) -> None:
+    code = make_table(client)
+    ways = {"/": "gzip", "/rules/belote": "gzip", "/static/css/base.css": "gzip", f"/t/{code}": None}
+    for path, way in ways.items():
+        answer = client.get(path, headers=PAGE | {"accept-encoding": "gzip"})
+        assert answer.status_code == 200
+        assert answer.headers.get("content-encoding") == way, path
+
+
 def test_pages_load_nothing_from_elsewhere_and_carry_nothing_inline(client: Client) -> None:
     code = make_table(client)
     for path in ("/", f"/t/{code}", "/notices", "/nothing"):

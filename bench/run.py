@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import engine, leaderboard, players, reviews, server, solver
+from bench import engine, leaderboard, players, reviews, server, solver, taps
 from bench.measure import Figure
 
 BENCHMARKS: tuple[Callable[[bool], list[Figure]], ...] = (
@@ -15,6 +15,7 @@ BENCHMARKS: tuple[Callable[[bool], list[Figure]], ...] = (
     reviews.figures,
     leaderboard.figures,
     server.figures,
+    taps.figures,
 )
 """What is measured. Each is told whether to compare with the peers."""
 

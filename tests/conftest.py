@@ -27,11 +27,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """With --rewrite-golden only the tests that own golden files run.
 
     Browser tests come last: Playwright keeps an event loop running in this thread until the end of the suite, in which
-    no asynchronous test can run its own.
+    no asynchronous test can run its own. One that fails is tried a second time, and told as a rerun: a machine that
+    stands still for some seconds is no fault of the program's, and one that fails twice has failed.
     """
     if config.getoption("rewrite_golden"):
         items[:] = [item for item in items if "golden" in getattr(item, "fixturenames", ())]
     items.sort(key=lambda item: BROWSER in item.path.parents)
+    for item in items:
+        if BROWSER in item.path.parents:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")

@@ -202,3 +202,19 @@ def test_forms_play_where_scripts_are_off(visit: Opener, site: Site) -> None:
         page.locator("#say .choices .button, #hand .open").last.click()
         held = min(held, page.locator("#hand .card").count())
     assert held < 8
+
+
+def test_advice_is_said_and_its_card_is_marked(visit: Opener, site: Site) -> None:
+    page = visit(320, 568)
+    sit(page, site.address, "klaverjas")
+    to_play(page)
+    while page.locator("[data-advice]").count() == 0:
+        tap_move(page)
+        to_play(page)
+    page.locator("[data-advice]").tap()
+    expect(page.locator("#say .reason")).not_to_be_empty()
+    expect(page.locator("#hand .advised")).to_have_count(1)
+    before = seq(page)
+    page.locator("#hand .advised").tap()
+    page.wait_for_function("(old) => document.querySelector('[name=seen_seq]').value !== old", arg=before)
+    expect(page.locator(".advised")).to_have_count(0)

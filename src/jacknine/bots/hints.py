@@ -62,6 +62,14 @@ def hint(view: View, seed: int, spec: Spec | None = None, solver: Solver | None 
     return _about_card(view, player, seed, solver)
 
 
+def advise(solver: Solver, view: View, seed: int, seconds: float) -> Hint:
+    """Advice within so many seconds, as a worker of :class:`jacknine.solver.pool.Pool` is asked for it."""
+    from jacknine.solver.api import Budget, Clock
+
+    with Clock(solver.desk, Budget(seconds=seconds)):
+        return hint(view, seed, solver=solver)
+
+
 def _about_call(view: View, decision: Decision) -> Hint:
     assert isinstance(decision, Speak)
     worths = call_values(view, 0.0)

@@ -16,6 +16,7 @@ from litestar.di import Provide
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
+from jacknine.server.advice_routes import ADVICE_ROUTES
 from jacknine.server.assets import static_file
 from jacknine.server.daily_routes import DAILY_ROUTES
 from jacknine.server.errors import HANDLERS, ForeignSite, log_broken_socket
@@ -53,6 +54,7 @@ FACES: Final = (
     DAILY_ROUTES,
     PUZZLE_ROUTES,
     ROOM_ROUTES,
+    ADVICE_ROUTES,
     ME_ROUTES,
     INSTALL_ROUTES,
 )

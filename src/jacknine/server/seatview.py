@@ -18,11 +18,12 @@ Kind = Literal["human", "computer", "stand_in", "empty"]
 class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     """What goes on at a table beside the game, as one viewer may know it.
 
-    ``gathering``: it waits for people. ``host`` is the seat that decides for it, ``open`` are the seats one may take,
-    ``replaced`` those for which the host lets a computer player play. ``asking`` is the seat that wants to take back
-    its last decision, ``asked``: the viewer is asked for it, ``may_undo``: he may take back his own. ``deadline`` is
-    when the time for a decision is up, in milliseconds since 1970, at a table with a clock. ``phrases`` are what each
-    seat has just said: a number and the phrase. ``daily`` is the day whose deals are played, ``deals`` their number.
+    ``gathering``: it waits for people. ``host`` is the seat that decides for it, ``open`` are the seats one may
+    take, ``replaced`` those for which the host lets a computer player play. ``asking`` is the seat that wants to
+    take back its last decision, ``asked``: the viewer is asked for it, ``may_undo``: he may take back his own,
+    ``may_hint``: he may ask what an expert would do. ``deadline`` is when the time for a decision is up, in
+    milliseconds since 1970, at a table with a clock. ``phrases`` are what each seat has just said: a number and the
+    phrase. ``daily`` is the day whose deals are played, ``deals`` their number.
     """
 
     gathering: bool = False
@@ -32,6 +33,7 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     asking: int | None = None
     asked: bool = False
     may_undo: bool = False
+    may_hint: bool = False
     clock: int = 0
     deadline: int | None = None
     spectators: bool = True

@@ -67,6 +67,7 @@ class Service:
         self.network_url = ""
         """The address in the local network, where there is one."""
         self.phrases = Throttle(0.5, 4)
+        self.advice = Throttle(1, 10)
         self.moves = Throttle(10, 40)
         self.codes = Throttle(1, 20)
         self._newcomers = Throttle(5, 150)

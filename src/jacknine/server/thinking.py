@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from jacknine.bots import Bot
+from jacknine.bots.hints import Hint, advise, hint
 from jacknine.bots.search import SearchPlayer, can_search, get_ready, think
+from jacknine.bots.spec import shipped
 from jacknine.game import Decision, View
 from jacknine.server.logs import trail
 
@@ -23,6 +25,8 @@ SECONDS: Final = 0.6
 """How long a worker may think about a decision."""
 PATIENCE: Final = 0.9
 """How long a table waits for a worker, also when others are before it."""
+ADVICE_PATIENCE: Final = 2.5
+"""How long a person waits who asks for advice."""
 
 log = structlog.get_logger()
 
@@ -37,8 +41,12 @@ class Thinker:
 
     def prepare(self, bot: Bot) -> None:
         """Let the workers warm up, if this player needs them."""
-        if not isinstance(bot, SearchPlayer) or self._pool is not None:
-            return
+        if isinstance(bot, SearchPlayer):
+            self._start()
+
+    def _start(self) -> Pool | None:
+        if self._pool is not None:
+            return self._pool
         if can_search():
             from jacknine.solver.pool import Pool
 
@@ -48,6 +56,20 @@ class Thinker:
         elif not self._told:
             self._told = True
             log.warning("thinking.no_solver", meaning="strong players play as hard ones: jacknine[solver] is missing")
+        return self._pool
+
+    async def advise(self, view: View, seed: int) -> Hint:
+        """What an expert would do in the place of the seat on turn; a hard player, where the expert is late."""
+        pool = self._start()
+        if pool is not None:
+            asked = pool.submit(advise, view, seed, SECONDS)
+            try:
+                found: Hint = await asyncio.wait_for(asyncio.wrap_future(asked), ADVICE_PATIENCE)
+                return found
+            except Exception as error:
+                asked.cancel()
+                log.warning("thinking.late", error=trail(error))
+        return hint(view, seed, shipped("hard"))
 
     async def decide(self, bot: Bot, view: View, seed: int) -> Decision:
         """What a player decides for the seat on turn, in less than a second."""

@@ -46,12 +46,12 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
         end_votes=tuple(sorted(room.end_votes)),
         ended=position.ended or position.spent,
         rematch=room.rematch,
-        room=_room_view(table, me),
+        room=_room_view(table, seen),
     )
 
 
-def _room_view(table: Table, me: int | None) -> RoomView:
-    position, room = table.position, table.position.room
+def _room_view(table: Table, seen: View) -> RoomView:
+    position, room, me = table.position, table.position.room, seen.seat
     timed = bool(table.terms.clock) and room.asking is None
     mine = position.back is not None and position.back.seat == me
     return RoomView(
@@ -62,6 +62,8 @@ def _room_view(table: Table, me: int | None) -> RoomView:
         asking=room.asking,
         asked=room.asking not in (None, me) and me in room.here - room.agreed,
         may_undo=table.terms.undo and mine and room.asking is None and not room.refused,
+        # Among people advice would be a partner more.
+        may_hint=len(seen.legal) > 1 and len(table.people) == 1 and not table.terms.daily,
         clock=table.terms.clock,
         deadline=table.deadline if timed and position.state.turn in room.here else None,
         spectators=table.terms.spectators,

@@ -121,21 +121,28 @@ class Words:
         text = card_text(card)
         return self.text(f"card.{text[0]}", suit=self.suit(SUITS[suit_of(card)]))
 
+    def advice(self, why: Reason) -> str:
+        """Why something is best, in a sentence."""
+        return self._sentence("hint", why, None)
+
     def reason(self, reason: Reason, names: Mapping[int, str] | None = None) -> str:
         """Why something may not be done, in a sentence. ``names`` are those of the seats."""
+        return self._sentence("reason", reason, names)
+
+    def _sentence(self, kind: str, reason: Reason, names: Mapping[int, str] | None) -> str:
         shown: dict[str, str | int] = {}
         for name, value in reason.values.items():
             if name == "card":
                 shown[name] = self._card_named(str(value))
             elif name in SUIT_NAMES:
                 shown[name] = self.suit(str(value)) if value else ""
-            elif name in ("call", "offered"):
+            elif name in ("call", "other", "offered"):
                 shown[name] = self._calls_named(str(value))
             elif name in ("seat", "turn") and names:
                 shown[name] = names.get(int(value), str(value))
             else:
                 shown[name] = value
-        return self.text(f"reason.{reason.id}", **shown)
+        return _begun(self.text(f"{kind}.{reason.id}", **shown))
 
     def _calls_named(self, texts: str) -> str:
         """Calls by name; of bids only those of the lowest level, for all higher ones go without saying."""
@@ -165,3 +172,9 @@ class Words:
     def _shown(value: str | int) -> str:
         # A minus sign would wander to the other end of its number.
         return str(value) if isinstance(value, int) and value >= 0 else isolated(str(value))
+
+
+def _begun(sentence: str) -> str:
+    """A sentence with the first letter of one, also where it begins with a card's name."""
+    first = len(sentence) - len(sentence.lstrip(_ISOLATE))
+    return sentence[:first] + sentence[first : first + 1].upper() + sentence[first + 1 :]

@@ -187,7 +187,22 @@ function refuse(button) {
   hand.classList.add("show-legal");
 }
 
+// What an expert would do here, and why; the table may have moved on before the answer comes.
+async function advise(button) {
+  const asked = seq;
+  button.classList.add("waiting");
+  const answer = await fetch(`${address}/advice`, { headers: { accept: "application/json" } }).catch(() => null);
+  button.classList.remove("waiting");
+  if (!answer || seq !== asked) return;
+  const told = await answer.json();
+  say(told.text ?? told.error?.text ?? "");
+  all(".advised").forEach((one) => one.classList.remove("advised"));
+  at(`[data-action="${told.action}"]`)?.classList.add("advised");
+}
+
 document.addEventListener("click", (event) => {
+  const advice = event.target.closest("[data-advice]");
+  if (advice) return advise(advice);
   const button = event.target.closest("[data-action], [data-pick], #sound button");
   if (!button) return at("#say .reason").replaceChildren();
   event.preventDefault();

@@ -69,6 +69,18 @@ def test_an_answer_is_told_and_noted_once(client: Client) -> None:
     assert client.get("/puzzles", headers=PAGE).text.count("day-tile") == 6
 
 
+def test_the_answer_of_the_day_comes_after_ones_own(client: Client, service: Service) -> None:
+    number = number_of(service.daily.today, "belote")
+    puzzle = puzzles("belote")[number - 1]
+    path = f"/puzzles/belote/{number}"
+    answer = f"{path}/answer?card={card_text(puzzle.best)}"
+    client.cookies.clear()
+    early = client.get(answer, headers=PAGE)
+    assert (early.status_code, early.headers["location"]) == (303, path)
+    client.post(path, data={"action": f"play {card_text(puzzle.best)}"})
+    assert client.get(answer, headers=PAGE).status_code == 200
+
+
 @pytest.fixture
 async def served(tmp_path: Path) -> AsyncIterator[Service]:
     async with serving(tmp_path) as service:

@@ -1,6 +1,7 @@
 """What was played: replays, records, positions, playing on, one's own history. Nothing of a deal that is not over."""
 
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -12,11 +13,11 @@ from litestar.testing import TestClient
 from jacknine.game import legal
 from jacknine.game.codec import action_text
 from jacknine.notation.record import replay
-from jacknine.server import history
+from jacknine.server import history, store
 from jacknine.server import replay as replays
 from jacknine.server.app import create_app
 from jacknine.server.archive import NoSuchDeal, moments
-from jacknine.server.fork import play_on
+from jacknine.server.fork import Unsealed, play_on
 from jacknine.server.identity import Player
 from jacknine.server.orders import Order
 from jacknine.server.prefs import Prefs
@@ -75,6 +76,33 @@ async def test_a_record_from_the_table_can_be_brought_along_and_shown(served: Se
     assert again.text == text
     with pytest.raises(NoSuchTable):
         await served.archive.played("nosuchgame")
+
+
+@pytest.mark.anyio
+async def test_a_record_is_kept_in_this_programs_own_form_and_gone_when_deleted(served: Service) -> None:
+    table, player = await new_table(served, "belote(target=5000)")
+    await until_deal(served, table, 2)
+    text = (await served.archive.played(table.code)).text
+    code = await served.archive.keep(player, text.replace("\n", "\r"))
+    assert (await served.archive.played(code)).text == text
+    found = await history.page(
+        served.store, Visitor(Player(player, "A", Prefs()), Words("en"), Prefs()), history.Search()
+    )
+    assert code in found
+    async with served.store.writing() as connection:
+        await connection.execute(store.record.delete())
+    with pytest.raises(NoSuchTable):
+        await served.archive.played(code)
+
+
+@pytest.mark.anyio
+async def test_nobody_plays_on_where_points_were_there_before(served: Service) -> None:
+    table, player = await new_table(served, "belote(target=5000)")
+    await until_deal(served, table, 2)
+    played = await served.archive.played(table.code)
+    given = replace(played, game=replace(played.game, totals=(300, 200)))
+    with pytest.raises(Unsealed):
+        await play_on(served, given, 1, 3, 0, (player, "Ann"), "instant")
 
 
 @pytest.mark.anyio

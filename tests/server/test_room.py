@@ -1,5 +1,6 @@
 """The fold of what is said about a table: who sits, who decides, who is there, and what is taken back."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ from jacknine.game.codec import CodecError, action_text
 from jacknine.server.log import DamagedLog
 from jacknine.server.orders import Stale, canonical, check
 from jacknine.server.pace import ASK_SECONDS, SHEET_CLOCKS, Step, next_step
-from jacknine.server.room import Person, Terms
+from jacknine.server.room import Moment, Person, Terms, say
 from tests.server.support import LogBook
 
 GATHERING = Terms(gathering=True)
@@ -113,9 +114,37 @@ def test_the_host_lets_the_computer_play_and_gives_the_seat_back() -> None:
         check(book.position, "call pass", 2, book.position.seq)
     book.say("restore 2", 0)
     assert next_step(book.position, "instant") is None
+    # His hand stays his: another may have the seat once the deal is over, and not if he comes back before.
     book.say("replace 2", 0)
+    assert refused(book, "sit 77", 2) == "seat_next_deal"
+    book.say("away", 2)
+    book.say("back", 2)
+    assert book.position.room.here == {0, 1, 2, 3}
+    book.say("replace 2", 0)
+    book.play(Random(2))
     book.say("sit 77", 2)
     assert book.position.room.here == {0, 1, 2, 3} and book.position.room.seat_of(3) is None
+
+
+def test_a_lost_connection_is_no_consent_and_a_replaced_person_no_veto() -> None:
+    book = LogBook(humans=(0, 2))
+    book.deal()
+    book.say("end", 0)
+    book.say("away", 2)
+    assert not book.position.ended
+    book.say("back", 2)
+    assert not book.position.ended
+    book.say("replace 2", 0)
+    assert book.position.ended
+
+
+def test_nobody_stands_up_at_a_table_of_his_own() -> None:
+    room = replace(LogBook().position.room, terms=Terms(private=True))
+    with pytest.raises(IllegalAction) as stayed:
+        say(room, "stand", 0, Moment("running", False, None))
+    assert stayed.value.reason.id == "stays_seated"
+    with pytest.raises(IllegalAction):
+        say(replace(room, terms=Terms(daily="2026-11-30"), ended=True), "rematch x", 0, Moment("over", True, None))
 
 
 def test_what_only_the_server_writes_cannot_be_ordered() -> None:

@@ -151,8 +151,9 @@ def test_the_host_swaps_replaces_and_gives_back(ann: Guest, bea: Guest, cem: Gue
     ann.order(code, "restore 2")
     assert ann.state(code)["seats"][2]["kind"] == "human"
     ann.order(code, "replace 2")
-    assert cem.sit(code, 2).status_code == 303
-    assert bea.state(code)["me"] is None
+    # Nobody else may look into his hand before the deal is over.
+    assert cem.sit(code, 2).status_code == 409
+    assert bea.state(code)["me"] == 2 and cem.state(code)["me"] is None
 
 
 def test_the_host_chooses_another_game_and_all_go_along(ann: Guest, bea: Guest, cem: Guest) -> None:

@@ -105,7 +105,7 @@ class Archive:
         """
         columns = (store.game.c.head_seq, store.game.c.status)
         rows = await self._store.rows(sa.select(*columns).where(store.game.c.id == code))
-        head = rows[0].head_seq if rows else 0
+        head = rows[0].head_seq if rows else await self._made_at(code)
         kept = self._games.get(code)
         if kept is not None and kept[0] == head:
             return kept[1]
@@ -143,6 +143,14 @@ class Archive:
         game = replay(rows[0].text.splitlines())
         return _played(code, game, ("",) * game.rules.players, (None,) * game.rules.players, "", rows[0].created_at)
 
+    async def _made_at(self, code: str) -> int:
+        """Which record this is: one that was deleted is gone here, too."""
+        rows = await self._store.rows(sa.select(store.record.c.created_at).where(store.record.c.id == code))
+        if not rows:
+            raise NoSuchTable(code)
+        made: int = rows[0].created_at
+        return made
+
     async def keep(self, player_id: int, text: str) -> str:
         """Keep a record that a player brought along; its code.
 
@@ -154,7 +162,8 @@ class Archive:
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
         if not _played(code, game, (), (), "", 0).befores:
             raise RecordError(len(text.splitlines()), "no deal is over")
-        values = {"id": code, "player_id": player_id, "text": text, "created_at": now()}
+        # As this program writes it, whatever ends its lines in the file.
+        values = {"id": code, "player_id": player_id, "text": record(game), "created_at": now()}
         async with self._store.writing() as connection:
             await connection.execute(sa.insert(store.record), values)
         return code

@@ -20,10 +20,14 @@ TYPES: Final = {".js": "text/javascript", ".woff2": "font/woff2", ".md": "text/m
 @get("/static/{path:path}", sync_to_thread=False)
 def static_file(request: Request[None, None, State], path: FromPath[str]) -> Response[bytes]:
     """A static file. An address that names the file's version (``?v=``) is good for ever; any other is asked anew."""
-    file = (STATIC / path.lstrip("/")).resolve()
-    if not file.is_relative_to(STATIC) or not file.is_file():
-        raise NotFoundException
-    content = file.read_bytes()
+    try:
+        file = (STATIC / path.lstrip("/")).resolve()
+        if not file.is_relative_to(STATIC) or not file.is_file():
+            raise NotFoundException
+        content = file.read_bytes()
+    except (ValueError, OSError):
+        # A name that no file can have.
+        raise NotFoundException from None
     tag = f'"{blake2b(content, digest_size=8).hexdigest()}"'
     versioned = "v" in request.query_params
     headers = {"etag": tag, "cache-control": "public, max-age=31536000, immutable" if versioned else "no-cache"}

@@ -205,7 +205,8 @@ class Daily:
         except Forged as error:
             status = "refused"
             log.warning("daily.refused", table=table_id, why=str(error))
-        if status == "entered" and (score is None or entries[-1].at >= ends_at(day)):
+        decided = [entry.at for entry in entries if entry.kind not in TABLE_WORDS]
+        if status == "entered" and (score is None or max(decided) >= ends_at(day)):
             status, score = "late", None
         entry = store.daily_entry
         async with self._store.writing() as connection:

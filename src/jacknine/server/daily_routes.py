@@ -77,6 +77,8 @@ def _kind(text: str | None) -> board.Kind:
 
 def _day(text: str) -> date | None:
     try:
-        return date.fromisoformat(text) if len(text) == len("2026-11-30") else None
+        day = date.fromisoformat(text) if len(text) == len("2026-11-30") else None
     except ValueError:
         return None
+    # Days before there were computers have no neighbours to link to.
+    return day if day is not None and day.year >= 1970 else None

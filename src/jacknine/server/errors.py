@@ -46,7 +46,7 @@ class ForeignSite(PermissionDeniedException):
 
 def wants_page(request: AppRequest) -> bool:
     """Whether the answer is for somebody's eyes."""
-    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    return "text/html" in request.headers.get("accept", "") and not request.scope["path"].startswith("/api/")
 
 
 def refusal(request: AppRequest, status: int, message: str, detail: str = "") -> Response[Any]:

@@ -39,6 +39,9 @@ def beginning(played: Played, number: int, actions: int) -> tuple[list[tuple[int
     """
     said: list[tuple[int | None, str]] = []
     known = []
+    if any(played.game.totals):
+        # A table begins with nothing on either side.
+        raise Unsealed(played.code)
     for place, deal in enumerate(played.game.deals[:number], 1):
         if deal.seal is None:
             raise Unsealed(played.code)

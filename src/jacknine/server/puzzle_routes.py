@@ -17,7 +17,7 @@ from jacknine.game.codec import CodecError, parse_action
 from jacknine.server import puzzle_page
 from jacknine.server.asking import HTML, Ours, form_of, player_of, visitor_of
 from jacknine.server.errors import AppRequest, Malformed
-from jacknine.server.puzzles import answer
+from jacknine.server.puzzles import answer, standing
 
 Game = FromPath[str]
 Number = FromPath[int]
@@ -70,7 +70,7 @@ async def choose(request: AppRequest, service: Ours, game: Game, number: Number)
 @get("/puzzles/{game:str}/{number:int}/answer")
 async def explain(
     request: AppRequest, service: Ours, game: Game, number: Number, card: FromQuery[str | None] = None
-) -> Response[str]:
+) -> Response[Any]:
     """What each card of a puzzle was worth."""
     visitor = await visitor_of(request, service)
     asked = _puzzle(game, number)
@@ -78,6 +78,12 @@ async def explain(
         mine = parse_card(card or "")
     except ValueError:
         raise NotFoundException from None
+    today = service.daily.today
+    if number == number_of(today, game):
+        found = await standing(service.store, visitor.player_id, game, today)
+        if found.today is None:
+            # First the answer, then what it was worth.
+            return Redirect(f"/puzzles/{game}/{number}", status_code=303)
     html = puzzle_page.answer_page(asked, game, number, mine, visitor.words, visitor.prefs)
     return Response(html, media_type=HTML)
 

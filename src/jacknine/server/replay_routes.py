@@ -113,7 +113,9 @@ async def bring(request: AppRequest, service: Ours) -> Response[Any]:
     try:
         code = await service.archive.keep(player.id, text)
     except RecordError as error:
-        notice = visitor.words.text("history.refused", line=error.line, reason=error.reason)
+        notice = visitor.words.text(
+            "history.refused", line=error.line, reason=error.reason.encode(errors="replace").decode()
+        )
         search = history.Search()
         return Response(
             await history.page(service.store, visitor, search, notice),
@@ -137,6 +139,12 @@ async def _played(request: AppRequest, service: Service, code: str) -> Played:
 
 def _date(text: str | None) -> date | None:
     try:
-        return date.fromisoformat(text) if text else None
+        day = date.fromisoformat(text) if text else None
     except ValueError:
         return None
+    return day if day is not None and 1970 <= day.year < 3000 else None
+
+
+def _sound(text: str) -> str:
+    """A text without halves of signs, which no page can hold."""
+    return text.encode(errors="replace").decode()

@@ -172,17 +172,18 @@ def _end(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
 
 
 def _away(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
-    return _counted(_unasked(replace(room, away=room.away | {seat})))
+    return _unasked(replace(room, away=room.away | {seat}))
 
 
 def _back(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
-    return replace(room, away=room.away - {seat})
+    """Whoever was replaced while away sits in his seat again."""
+    return replace(room, away=room.away - {seat}, replaced=room.replaced - (room.away & {seat}))
 
 
 def _rematch(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
     if room.gathering:
         _only_host(room, seat)
-    elif not (room.ended or moment.decided):
+    elif room.terms.daily or not (room.ended or moment.decided):
         raise IllegalAction(reason("deal_running"))
     return replace(room, rematch=given[0])
 
@@ -193,13 +194,16 @@ def _start(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
 
 
 def _sit(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
-    """A seat is taken. Who has seen another hand of the running deal would know too much."""
+    """A seat is taken. Who has seen another hand of the running deal would know too much, and the hand of somebody
+    who was replaced stays his until the deal is over.
+    """
     new = Person(seat, int(given[0]))
     if seat not in room.open_seats():
         raise IllegalAction(reason("seat_taken"))
     if room.seat_of(new.player) is not None and not room.gathering:
         raise IllegalAction(reason("seated_already"))
-    if moment.deal == "running" and any(one.player == new.player and one.seat != seat for one in room.held):
+    seen = {one.seat for one in room.held if one.player == new.player}
+    if moment.deal == "running" and (seat in room.replaced or seen - {seat}):
         raise IllegalAction(reason("seat_next_deal"))
     people = tuple(one for one in room.people if one.seat != seat and one.player != new.player)
     room = _without(room, {seat, room.seat_of(new.player)})
@@ -207,6 +211,8 @@ def _sit(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
 
 
 def _stand(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
+    if room.terms.private:
+        raise IllegalAction(reason("stays_seated"))
     people = tuple(one for one in room.people if one.seat != seat)
     return _counted(_unasked(replace(_without(room, {seat}), people=people)))
 
@@ -316,5 +322,6 @@ def _unasked(room: Room) -> Room:
 
 
 def _counted(room: Room) -> Room:
-    """The match ends when everybody who is here wants it."""
-    return replace(room, ended=room.ended or (bool(room.here) and room.here <= room.end_votes))
+    """The match ends when all people want it; losing the connection is no consent, being replaced is no veto."""
+    wanted = room.humans - room.replaced
+    return replace(room, ended=room.ended or (bool(wanted) and wanted <= room.end_votes))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Any, Final
 
 import segno
@@ -25,6 +26,7 @@ from jacknine.server.templates import render
 from jacknine.server.viewers import seat_view
 
 Code = FromPath[str]
+HOST: Final = re.compile(r"[\w.\-]{1,253}(:\d{1,5})?|\[[0-9a-fA-F:.]{2,45}\](:\d{1,5})?", re.ASCII)
 LOCAL: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -162,9 +164,11 @@ def room_html(request: AppRequest, service: Service, table: Table, visitor: Visi
 def base_address(request: AppRequest, service: Service) -> str:
     """The address by which others reach this server, and not one that only this machine understands."""
     host = request.headers.get("host", "")
+    if not HOST.fullmatch(host):
+        raise Malformed
     if service.public_url or (service.network_url and host.rpartition(":")[0] in LOCAL):
         return service.public_url or service.network_url
-    return f"{request.url.scheme}://{host}"
+    return f"{request.scope['scheme']}://{host}"
 
 
 def _code_form(visitor: Visitor, given: str, notice: str = "") -> str:

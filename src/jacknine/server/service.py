@@ -69,7 +69,7 @@ class Service:
         self.phrases = Throttle(0.5, 4)
         self.advice = Throttle(1, 10)
         self.moves = Throttle(10, 40)
-        self.codes = Throttle(1, 20)
+        self.codes = Throttle(20, 200)
         self._newcomers = Throttle(5, 150)
         self.closing = False
 

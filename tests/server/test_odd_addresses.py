@@ -1,7 +1,6 @@
 """Addresses and hosts that nobody means well by: an answer, never a trace."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from litestar.testing import TestClient

@@ -77,14 +77,14 @@ def test_nobody_there_no_deal() -> None:
     assert not book.position.deal_due
 
 
-def test_a_match_ends_when_all_who_are_there_agree() -> None:
+def test_a_match_ends_when_all_agree_for_whom_no_computer_plays() -> None:
     book = LogBook(humans=(0, 1, 2))
     book.deal()
     ended = []
-    for word, voter in (("end", 0), ("end", 2), ("away", 1)):
+    for word, voter in (("end", 0), ("end", 2), ("away", 1), ("replace 1", 0)):
         book.say(word, voter)
         ended.append(book.position.ended)
-    assert ended == [False, False, True]
+    assert ended == [False, False, False, True]
     for text, seat in (("end", 1), ("next", 0), ("call pass", book.position.state.turn)):
         with pytest.raises(IllegalAction, match="match over"):
             book.say(text, seat)

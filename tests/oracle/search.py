@@ -3,7 +3,7 @@
 No cleverness that could hide a mistake: every legal card is tried; endings are only remembered between tricks.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from . import baloot, bela, belote, coinche, common, jass, klaverjas
@@ -64,11 +64,15 @@ def last_trick(game: str) -> int:
     return jass.LAST_TRICK if game == "jass" else common.LAST_TRICK
 
 
-def moves(game: str, rules: Rules, trump: str, trick: Sequence[Card], table: Table, seat: int) -> set[Card]:
-    """Legal cards in an open position; a card in no hand and not on the table was played in an earlier trick."""
+def moves(
+    game: str, rules: Rules, trump: str, trick: Sequence[Card], table: Table, seat: int, pack: Iterable[Card] = PACK
+) -> set[Card]:
+    """Legal cards in an open position; a card of the pack in no hand and not on the table was played in an earlier
+    trick.
+    """
     ekka = False
     if game == "baloot" and trick and rules["ekka"] == "auto":
-        gone = set(PACK).difference(trick, *table)
+        gone = set(pack).difference(trick, *table)
         ekka = baloot.is_ekka(trump, trick[0], gone)
     return GAMES[game].legal(rules, trump, trick, sorted(table[seat]), len(table), ekka)
 
@@ -81,12 +85,15 @@ def without(table: Table, seat: int, card: Card) -> Table:
 def count_sequences(game: str, rules: Rules, table: Table, trump: str, leader: int, depth: int) -> int:
     """Number of legal ways to play ``depth`` cards from the start of a trick."""
 
+    # Cards that no hand began with have not been played: they are out of the game.
+    pack = [card for hand in table for card in hand]
+
     def count(table: Table, leader: int, trick: tuple[Card, ...], left: int) -> int:
         if left == 0:
             return 1
         seat = (leader + len(trick)) % len(table)
         total = 0
-        for card in moves(game, rules, trump, trick, table, seat):
+        for card in moves(game, rules, trump, trick, table, seat, pack):
             laid = (*trick, card)
             rest = without(table, seat, card)
             if len(laid) == len(table):

@@ -6,7 +6,6 @@ none of them can show a card of a running deal.
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -17,10 +16,11 @@ from jacknine.game.codec import parse_action
 from jacknine.notation.fair import shuffled
 from jacknine.notation.record import Game, RecordedDeal, RecordError, Seal, record, replay
 from jacknine.server import store
+from jacknine.server.codes import new_code
 from jacknine.server.days import is_over
 from jacknine.server.log import TABLE_WORDS, DamagedLog, Entry, Secret
 from jacknine.server.store import GameRow, Store
-from jacknine.server.tables import CODE_LENGTH, CODE_LETTERS, NoSuchTable, now
+from jacknine.server.tables import CODE_LENGTH, NoSuchTable, now
 from jacknine.variants import parse_line
 
 KEPT: Final = 200
@@ -159,7 +159,7 @@ class Archive:
             StoreUnavailable: the database did not take it.
         """
         game = replay(text.splitlines())
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        code = new_code(CODE_LENGTH)
         if not _played(code, game, (), (), "", 0).befores:
             raise RecordError(len(text.splitlines()), "no deal is over")
         # As this program writes it, whatever ends its lines in the file.

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from jacknine.server import store
+from jacknine.server.codes import new_code, plain_code
 from jacknine.server.prefs import Prefs
 from jacknine.server.store import Store
 
@@ -27,7 +28,6 @@ NAME_LENGTH: Final = 24
 LENT_LENGTH: Final = 8
 LENT_SECONDS: Final = 600
 """How long a seat code is good."""
-CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 JOINERS: Final = "\u200c\u200d"
 """Signs without a look of their own that names in Arabic script need."""
 SKIN_TONES: Final = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
@@ -103,7 +103,7 @@ class Identity:
         Raises:
             StoreUnavailable: the database did not take it.
         """
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(LENT_LENGTH))
+        code = new_code(LENT_LENGTH)
         codes = store.seat_code
         async with self._store.writing() as connection:
             await connection.execute(
@@ -193,7 +193,7 @@ def _is_seen(sign: str) -> bool:
 
 def clean_code(text: str) -> str:
     """A seat code as it was given out, however it was typed."""
-    return "".join(sign for sign in text.lower() if sign in CODE_LETTERS)[:LENT_LENGTH]
+    return plain_code(text)[:LENT_LENGTH]
 
 
 async def open_session(connection: AsyncConnection, player_id: int) -> str:

@@ -5,7 +5,6 @@ Who deletes himself leaves the cards he played, for they are the others' game to
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Collection
 from typing import Any, Final
@@ -14,7 +13,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from jacknine.server import store
-from jacknine.server.identity import CODE_LETTERS, Player, hashed, open_session
+from jacknine.server.codes import new_code, plain_code
+from jacknine.server.identity import Player, hashed, open_session
 from jacknine.server.store import Store
 
 RECOVERY_LENGTH: Final = 16
@@ -34,7 +34,7 @@ class Keeping:
         Raises:
             StoreUnavailable: the database did not take it.
         """
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(RECOVERY_LENGTH))
+        code = new_code(RECOVERY_LENGTH)
         values = {"player_id": player.id, "code_hash": hashed(code), "created_at": int(time.time() * 1000)}
         async with self._store.writing() as connection:
             await connection.execute(sa.delete(store.recovery).where(store.recovery.c.player_id == player.id))
@@ -55,7 +55,7 @@ class Keeping:
         Raises:
             StoreUnavailable: the database did not take it.
         """
-        plain = "".join(sign for sign in code.lower() if sign in CODE_LETTERS)
+        plain = plain_code(code)
         async with self._store.writing() as connection:
             found = await connection.execute(
                 sa.select(store.recovery.c.player_id).where(store.recovery.c.code_hash == hashed(plain))

@@ -20,6 +20,7 @@ from jacknine.game import Decision, IllegalAction, view
 from jacknine.game.codec import CodecError, action_text
 from jacknine.rules.variant import Rules, SettingsError
 from jacknine.server.bus import Bus, Hint
+from jacknine.server.codes import new_code
 from jacknine.server.computers import decide
 from jacknine.server.log import Actor, DamagedLog, Entry, Position, Secret, fold, opening
 from jacknine.server.logs import trail
@@ -38,7 +39,6 @@ from jacknine.variants import parse_line
 TRIES: Final = 3
 """How often an action that lost the race for its place in the log is checked and written anew."""
 
-CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH: Final = 10
 NAMES: Final = ("Ana", "Bilal", "Chloé", "Daan", "Emina", "Farid", "Greta", "Hugo", "Ivo", "Jana", "Karim", "Lotte")
 """What computer players are called."""
@@ -485,7 +485,7 @@ def new_row(
 ) -> GameRow:
     """What is settled about a new table, with a code, a first dealer and a key of its own."""
     return GameRow(
-        id="".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)),
+        id=new_code(CODE_LENGTH),
         line=rules.line,
         level=level,
         pace=pace,

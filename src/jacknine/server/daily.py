@@ -39,7 +39,7 @@ from jacknine.server.prefs import Pace
 from jacknine.server.room import DAILY_DEALS, Terms
 from jacknine.server.store import GameRow, SeatRow, Store
 from jacknine.server.tables import NAMES, Table, Tables, new_row, now
-from jacknine.server.writer import game_values
+from jacknine.server.writer import game_values, seat_values
 from jacknine.variants import parse_line
 
 SEAT: Final = 0
@@ -151,10 +151,7 @@ class Daily:
                 if (await connection.execute(taken)).first() is not None:
                     return None
             await connection.execute(sa.insert(store.game), game_values(row))
-            await connection.execute(
-                sa.insert(store.seat),
-                [{"table_id": row.id, "seat": one.seat, "player_id": one.player_id, "name": one.name} for one in seats],
-            )
+            await connection.execute(sa.insert(store.seat), seat_values(row))
             if ranked:
                 values = {
                     "day": day.isoformat(),

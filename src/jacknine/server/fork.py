@@ -21,7 +21,7 @@ from jacknine.server.prefs import Pace
 from jacknine.server.service import Service
 from jacknine.server.store import SeatRow
 from jacknine.server.tables import NAMES, Table, new_row, now
-from jacknine.server.writer import action_values, game_values
+from jacknine.server.writer import action_values, game_values, seat_values
 
 LEVEL: Final = "hard"
 """The computer players where the game that is played on names none."""
@@ -76,10 +76,7 @@ async def play_on(
     ]
     async with service.store.writing() as connection:
         await connection.execute(sa.insert(store.game), game_values(row) | {"head_seq": len(entries)})
-        await connection.execute(
-            sa.insert(store.seat),
-            [{"table_id": row.id, "seat": one.seat, "player_id": one.player_id, "name": one.name} for one in seats],
-        )
+        await connection.execute(sa.insert(store.seat), seat_values(row))
         await connection.execute(sa.insert(store.action), [action_values(entry) for entry in entries])
         await connection.execute(
             sa.insert(store.deal_secret),

@@ -136,17 +136,17 @@ async def _append(connection: AsyncConnection, jobs: list[Job]) -> set[str]:
     return won
 
 
+def seat_values(row: GameRow) -> list[dict[str, object]]:
+    """The rows of a table's seats."""
+    return [{"table_id": row.id, "seat": one.seat, "player_id": one.player_id, "name": one.name} for one in row.seats]
+
+
 async def _follow(connection: AsyncConnection, jobs: list[Job]) -> None:
     """Write what belongs to the entries: heads, secrets, tables made."""
     made = [job.made for job in jobs if job.made is not None]
     if made:
         await connection.execute(sa.insert(store.game), [game_values(row) for row in made])
-        seats = [
-            {"table_id": row.id, "seat": one.seat, "player_id": one.player_id, "name": one.name}
-            for row in made
-            for one in row.seats
-        ]
-        await connection.execute(sa.insert(store.seat), seats)
+        await connection.execute(sa.insert(store.seat), [values for row in made for values in seat_values(row)])
     secrets = [
         {
             "table_id": job.table_id,

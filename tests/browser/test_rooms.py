@@ -95,7 +95,7 @@ def test_friends_come_by_the_link_and_the_host_starts(visit: Opener, site: Site)
     expect(ann.locator("#chair-2 .name")).to_have_text("Bea")
     cem.goto(link)
     expect(cem.locator("#chair-2 .name")).to_have_text("Bea")
-    ann.locator("#swap").select_option("swap 1 2")
+    ann.locator("#swap").select_option("reseat 1 2")
     ann.locator("button[form=swap-form]").click()
     expect(cem.locator("#chair-1 .name")).to_have_text("Bea")
     for page in (ann, bea, cem):

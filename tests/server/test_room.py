@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from jacknine.game import IllegalAction, view
-from jacknine.game.codec import CodecError, action_text
-from jacknine.server.log import DamagedLog
+from jacknine.game.codec import DECISION_COUNT, CodecError, action_text, from_int
+from jacknine.server.log import TABLE_WORDS, DamagedLog
 from jacknine.server.orders import Stale, canonical, check
 from jacknine.server.pace import ASK_SECONDS, SHEET_CLOCKS, Step, next_step
 from jacknine.server.room import Moment, Person, Terms, say
@@ -41,6 +41,24 @@ def to_cards(book: LogBook) -> None:
         book.play(rng, 1)
 
 
+def test_no_word_about_the_table_is_a_word_of_a_game() -> None:
+    """A log tells them apart by the word alone."""
+    decisions = {action_text(from_int(number, 0)).split()[0] for number in range(DECISION_COUNT)}
+    assert decisions == {"play", "declare", "swap", "roem", "skip", "claim", "discard", "call"}
+    assert not TABLE_WORDS & (decisions | {"deal"})
+
+
+def test_the_seven_is_changed_at_a_table() -> None:
+    changed = 0
+    for number in range(30):
+        book = LogBook("bela(players=2,two_seven_swap=on)", humans=(0,))
+        book.deal(number)
+        book.play(Random(number), actor="computer")
+        assert book.position.state.deal is not None and book.position.state.deal.phase == "over"
+        changed += any(entry.text == "swap" for entry, _ in book.entries)
+    assert changed
+
+
 # --- who sits ---------------------------------------------------------------------------------------------------------
 
 
@@ -51,7 +69,7 @@ def test_a_table_waits_for_its_host() -> None:
     assert refused(book, "start", 2) == "not_host"
     book.say("start", 0)
     assert next_step(book.position, "normal") == Step("deal", None, 0.0)
-    assert refused(book, "swap 0 2", 0) == "deal_running"
+    assert refused(book, "reseat 0 2", 0) == "deal_running"
 
 
 def test_a_friend_takes_the_seat_of_a_computer_player_and_nobody_elses() -> None:
@@ -80,10 +98,10 @@ def test_before_the_start_friends_move_about_and_the_host_swaps() -> None:
     book = LogBook(humans=(0, 1), terms=GATHERING)
     book.say("sit 2", 3)
     assert book.position.room.humans == {0, 3}
-    book.say("swap 0 2", 0)
+    book.say("reseat 0 2", 0)
     assert book.position.room.people == (Person(2, 1), Person(3, 2))
     assert book.position.room.host == 2
-    assert refused(book, "swap 0 1", 3) == "not_host"
+    assert refused(book, "reseat 0 1", 3) == "not_host"
 
 
 def test_the_next_at_the_table_is_host_when_the_host_is_gone() -> None:
@@ -148,10 +166,10 @@ def test_nobody_stands_up_at_a_table_of_his_own() -> None:
 
 
 def test_what_only_the_server_writes_cannot_be_ordered() -> None:
-    for text in ("sit 1", "takeback 0", "swap 0", "swap 0 1 2", "swap a b", "replace", "replace 10", "start now"):
+    for text in ("sit 1", "takeback 0", "reseat 0", "reseat 0 1 2", "reseat a b", "replace", "replace 10", "start now"):
         with pytest.raises(CodecError):
             canonical(text, 0)
-    for text in ("swap 0 1", "replace 3", "restore 3", "start", "stand", "undo", "agree", "refuse"):
+    for text in ("reseat 0 1", "replace 3", "restore 3", "start", "stand", "undo", "agree", "refuse"):
         assert canonical(text, 0) == text
 
 
@@ -262,7 +280,7 @@ def test_without_a_clock_people_take_their_time() -> None:
 def test_the_log_gives_a_room_back_with_everything_that_was_said() -> None:
     rng = Random(11)
     book = LogBook(humans=(0, 1), terms=GATHERING)
-    for text, seat in (("sit 7", 3), ("swap 1 2", 0), ("start", 0)):
+    for text, seat in (("sit 7", 3), ("reseat 1 2", 0), ("start", 0)):
         book.say(text, seat)
     book.deal()
     book.play(rng, 3)

@@ -142,7 +142,7 @@ def test_the_computer_plays_free_seats_and_a_friend_may_come_later(ann: Guest, b
 def test_the_host_swaps_replaces_and_gives_back(ann: Guest, bea: Guest, cem: Guest) -> None:
     code = ann.make()
     bea.sit(code, 1)
-    assert ann.order(code, "swap 1 2").headers["location"] == f"/t/{code}/room"
+    assert ann.order(code, "reseat 1 2").headers["location"] == f"/t/{code}/room"
     assert bea.state(code)["me"] == 2
     ann.order(code, "start")
     assert bea.order(code, "replace 0").status_code == 422

@@ -12,7 +12,7 @@ from jacknine.game.reasons import reason
 from jacknine.server.log import TABLE_WORDS, Position
 from jacknine.server.standing import rest_is_sure
 
-_SEATS: Final = {"swap": 2, "replace": 1, "restore": 1}
+_SEATS: Final = {"reseat": 2, "replace": 1, "restore": 1}
 _INNER_WORDS: Final = frozenset({"sit", "takeback"})
 """What only the server itself writes."""
 _ABSENT_WORDS: Final = frozenset({"away", "back", "stand", "sit"})

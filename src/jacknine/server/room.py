@@ -217,7 +217,7 @@ def _stand(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
     return _counted(_unasked(replace(_without(room, {seat}), people=people)))
 
 
-def _swap(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
+def _reseat(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
     _only_host(room, seat)
     if not room.gathering:
         raise IllegalAction(reason("deal_running"))
@@ -278,7 +278,7 @@ _WORDS: Final[Mapping[str, Callable[[Room, int, list[str], Moment], Room]]] = {
     "start": _start,
     "sit": _sit,
     "stand": _stand,
-    "swap": _swap,
+    "reseat": _reseat,
     "replace": _replace,
     "restore": _restore,
     "undo": _undo,
@@ -288,7 +288,7 @@ _WORDS: Final[Mapping[str, Callable[[Room, int, list[str], Moment], Room]]] = {
 }
 
 WORDS: Final = frozenset(_WORDS)
-"""What may be said about a table rather than in the game, without what belongs to it (``swap 0 2``)."""
+"""What may be said about a table rather than in the game, without what belongs to it (``reseat 0 2``)."""
 
 
 # --- what they share --------------------------------------------------------------------------------------------------

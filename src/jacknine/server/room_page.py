@@ -87,7 +87,7 @@ def chairs_of(sv: SeatView, words: Words) -> Chairs:
         for seat in seats
     )
     swaps = tuple(
-        (f"swap {one} {two}", words.text("room.swap_pair", one=chairs[one].name, two=chairs[two].name))
+        (f"reseat {one} {two}", words.text("room.swap_pair", one=chairs[one].name, two=chairs[two].name))
         for one, two in combinations(seats, 2)
         if sv.kinds[one] != "computer" or sv.kinds[two] != "computer"
     )

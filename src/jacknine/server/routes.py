@@ -244,7 +244,7 @@ async def act(request: AppRequest, service: Ours, code: Code) -> Response[Any]:
         return json_answer({"seq": seq})
     room = f"/t/{code}/room"
     goals = {"away": "/", "rematch": f"/t/{table.position.room.rematch}"}
-    goals |= dict.fromkeys(("swap", "replace", "restore", "stand"), room)
+    goals |= dict.fromkeys(("reseat", "replace", "restore", "stand"), room)
     return Redirect(goals.get(order.action.partition(" ")[0], f"/t/{code}"), status_code=303)
 
 

@@ -19,8 +19,9 @@ serve: $(RUN) ## start the table and print its address (ARGS="--port 8001" is ha
 test: $(DEV) chromium lint ## everything CI runs: the checks, then every test at CI size
 	$(BIN)/pytest
 
-test-long: $(DEV) chromium lint ## the same tests at full counts (hours)
-	JACKNINE_LONG=1 $(BIN)/pytest --timeout=7200
+test-long: $(DEV) chromium lint ## the same tests at full counts, two at a time, then the browser's (hours)
+	JACKNINE_LONG=1 $(BIN)/pytest --timeout=7200 -n 2 --dist worksteal -m "not browser"
+	JACKNINE_LONG=1 $(BIN)/pytest --timeout=7200 -m browser
 
 check: $(DEV) lint ## formatting, lint, types, import floors and house rules; changes nothing
 	$(BIN)/pytest -q tests/test_house.py

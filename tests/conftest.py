@@ -15,7 +15,7 @@ BROWSER = ROOT / "tests" / "browser"
 settings.register_profile(
     "ci", max_examples=50, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.register_profile("long", parent=settings.get_profile("ci"), max_examples=5_000, derandomize=False)
+settings.register_profile("long", parent=settings.get_profile("ci"), max_examples=2_000, derandomize=False)
 settings.load_profile("long" if LONG else "ci")
 
 

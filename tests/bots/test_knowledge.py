@@ -24,7 +24,7 @@ def spread(mask: int) -> list[int]:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_conclusions_are_true(game: str) -> None:
-    for seed in range(long_count(15, 20_000)):
+    for seed in range(long_count(15, 2_000)):
         for step in random_game(seed, game):
             state = step.before
             if state.deal is None or state.deal.phase != "play" or state.turn is None:

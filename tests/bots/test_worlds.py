@@ -66,7 +66,7 @@ def test_every_deal_drawn_explains_every_action(game: str) -> None:
     seat sees the very same.
     """
     checked = 0
-    for number in range(long_count(60, 20_000)):
+    for number in range(long_count(60, 2_000)):
         rng = Random(number)
         steps = random_game(number, game)
         places = decisions(steps)
@@ -88,7 +88,7 @@ def test_every_deal_drawn_explains_every_action(game: str) -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_the_real_deal_is_among_those_that_explain(game: str) -> None:
-    for number in range(long_count(60, 20_000)):
+    for number in range(long_count(60, 2_000)):
         for place in decisions(steps := random_game(number, game)):
             state = steps[place].before
             worlds = worlds_of(view(state, state.turn))

@@ -49,7 +49,7 @@ def winning(packed: Table, trick: list[int]) -> int:
 @pytest.mark.parametrize("game", VARIANTS)
 def test_legal_cards(game: str) -> None:
     rng, narrowed = Random(1), Counter[str]()
-    for chosen, settings in tables(rng, game, long_count(2_000, 400_000)):
+    for chosen, settings in tables(rng, game, long_count(2_000, 100_000)):
         key = rng.choice(chosen.denominations).key
         locked, ekka = (game == "baloot" and key != "N" and rng.random() < 0.3 for _ in range(2))
         packed = compile_table(chosen, key, locked)
@@ -73,7 +73,7 @@ def test_legal_cards(game: str) -> None:
 @pytest.mark.parametrize("game", VARIANTS)
 def test_winners_and_points(game: str) -> None:
     rng, found = Random(2), Counter[Any]()
-    for chosen, settings in tables(rng, game, long_count(800, 100_000)):
+    for chosen, settings in tables(rng, game, long_count(800, 50_000)):
         key = rng.choice(chosen.denominations).key
         packed = compile_table(chosen, key)
         trick = some_cards(rng, chosen, chosen.players)
@@ -88,7 +88,7 @@ def test_winners_and_points(game: str) -> None:
 
 def test_roem() -> None:
     rng, found = Random(3), Counter[int]()
-    for chosen, settings in tables(rng, "klaverjas", long_count(1_500, 200_000)):
+    for chosen, settings in tables(rng, "klaverjas", long_count(1_500, 50_000)):
         key = rng.choice(chosen.denominations).key
         trick = rng.sample(some_hands(rng, chosen)[0], 4)
         roem = roem_of(compile_table(chosen, key), mask_of(trick))
@@ -107,7 +107,7 @@ def in_words(declared: tuple[Declared, ...]) -> list[tuple[list[str], int]]:
 @pytest.mark.parametrize("game", WITH_DECLARATIONS)
 def test_declarations(game: str) -> None:
     rng, found = Random(4), Counter[int]()
-    for chosen, settings in tables(rng, game, long_count(1_500, 200_000)):
+    for chosen, settings in tables(rng, game, long_count(1_500, 50_000)):
         one = rng.choice(chosen.denominations)
         hand = some_hands(rng, chosen)[0]
         engine = (one.declarations or chosen.declarations).find(mask_of(hand), one.trump)
@@ -123,7 +123,7 @@ def test_declarations(game: str) -> None:
 @pytest.mark.parametrize("game", WITH_DECLARATIONS)
 def test_whose_declarations_count(game: str) -> None:
     rng, found = Random(5), Counter[Any]()
-    for chosen, settings in tables(rng, game, long_count(1_500, 200_000)):
+    for chosen, settings in tables(rng, game, long_count(1_500, 50_000)):
         one, taker = rng.choice(chosen.denominations), rng.randrange(chosen.players)
         hands = some_hands(rng, chosen)
         side, points = compared(chosen, one.key, hands, taker)
@@ -158,7 +158,7 @@ def compared(chosen: Rules, key: str, hands: list[list[int]], taker: int) -> tup
 @pytest.mark.parametrize("game", VARIANTS)
 def test_ends_of_matches(game: str) -> None:
     rng, found = Random(6), Counter[Any]()
-    for chosen, settings in tables(rng, game, long_count(1_500, 100_000)):
+    for chosen, settings in tables(rng, game, long_count(1_500, 50_000)):
         sides, target = chosen.sides, chosen.match.target or 1_500
         near = [rng.choice([max(target - rng.randint(1, 60), 0), rng.randrange(target)]) for _ in range(sides)]
         deal = [rng.choice([0, rng.randrange(160), 50, target - before]) for before in near]

@@ -56,7 +56,7 @@ def offered(status: Status) -> dict[str, Said]:
 def test_auctions(game: str) -> None:
     rng, found = Random(11), Counter[Any]()
     words = sorted({str(call) for call in CALLS})
-    for chosen, settings in tables(rng, game, long_count(120, 10_000)):
+    for chosen, settings in tables(rng, game, long_count(120, 5_000)):
         seating, given = some_seating(rng, chosen)
         said: list[Said] = []
         status = chosen.auction.status(seating, said)
@@ -210,7 +210,7 @@ def some_contract(rng: Random, chosen: Rules, key: str, taker: int, given: dict[
 @pytest.mark.parametrize("game", VARIANTS)
 def test_scores(game: str) -> None:
     rng, found = Random(12), Counter[Any]()
-    for chosen, settings in tables(rng, game, long_count(1_500, 200_000)):
+    for chosen, settings in tables(rng, game, long_count(1_500, 50_000)):
         tally, given = some_deal(rng, chosen, settings)
         sheet = chosen.scoring.score(tally)
         said = oracle.deal_score(game, settings, given)

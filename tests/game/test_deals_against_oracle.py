@@ -115,7 +115,7 @@ def match_winner(in_force: oracle.Rules, given: dict[str, Any], deal: DealState,
 @pytest.mark.parametrize("game", VARIANTS)
 def test_deals(game: str) -> None:
     rng, found = Random(21), Counter[str]()
-    for chosen, settings in tables(rng, game, long_count(100, 20_000)):
+    for chosen, settings in tables(rng, game, long_count(100, 10_000)):
         state, given, narrowed = played(rng, some_start(rng, chosen), settings)
         deal = state.deal
         assert deal is not None and deal.outcome is not None

@@ -16,7 +16,7 @@ from tests.support import long_count
 @pytest.mark.parametrize("game", VARIANTS)
 def test_the_laws_of_states_hold_at_every_moment(game: str) -> None:
     """Cards and points are conserved, the right seat is asked and has legal decisions out of its own hand."""
-    for seed in range(long_count(150, 100_000)):
+    for seed in range(long_count(150, 20_000)):
         for step in random_game(seed, game):
             check(step.after)
 

@@ -102,7 +102,7 @@ def exchanged(deal: Deal, one: int, other: int) -> Deal:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_a_view_does_not_change_with_unseen_cards(game: str) -> None:
-    games, changed = long_count(40, 20_000), 0
+    games, changed = long_count(40, 3_000), 0
     for seed in range(games):
         rng = Random(seed)
         steps = random_game(seed, game)
@@ -131,7 +131,7 @@ def test_a_view_does_not_change_with_unseen_cards(game: str) -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_no_view_and_no_event_shows_a_card_that_its_seat_has_not_seen(game: str) -> None:
-    for seed in range(long_count(40, 20_000)):
+    for seed in range(long_count(40, 3_000)):
         for step in random_game(seed, game):
             state = step.after
             if state.deal is None or state.deal.phase == "over":

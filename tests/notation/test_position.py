@@ -30,7 +30,7 @@ def same(one: State, other: State) -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_a_position_comes_back(game: str) -> None:
-    for seed in range(long_count(25, 20_000)):
+    for seed in range(long_count(25, 2_000)):
         for step in random_game(seed, game):
             state = step.after
             if state.deal is not None and state.deal.phase == "play":

@@ -97,7 +97,7 @@ async def test_tables_that_come_and_go_leave_nothing_behind(tmp_path: Path, monk
     async with serving(tmp_path) as service:
         before = len(asyncio.all_tasks())
         words = Words("en")
-        for _ in range(long_count(30, 20_000)):
+        for _ in range(long_count(30, 5_000)):
             table, player = await new_table(service, pace="slow")
             visitor = Visitor(Player(player, "Ann", Prefs()), words, Prefs())
             streams = [frames(service, Watch(table, visitor, f"w{number}")) for number in range(3)]

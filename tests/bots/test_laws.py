@@ -15,7 +15,8 @@ from tests.support import long_count
 
 GLANCE = Spec(Level(remembers=True), Budget(worlds=4, every=10, nodes=4_000, clear=2.0))
 """A player that looks ahead as strong and expert do, only not so far, so that it can be asked often."""
-QUICK = (*(shipped(level) for level in LEVELS[:3]), GLANCE)
+SIMPLE = tuple(shipped(level) for level in LEVELS[:3])
+QUICK = (*SIMPLE, GLANCE)
 
 
 def game_of(rng: Random, game: str, specs: Sequence[Spec]) -> list[Step]:
@@ -36,9 +37,10 @@ def game_of(rng: Random, game: str, specs: Sequence[Spec]) -> list[Step]:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_players_do_what_is_legal_under_all_settings(game: str) -> None:
-    for number in range(long_count(12, 1_000)):
-        assert game_of(Random(number), game, QUICK)[-1].after.deal is not None
+@pytest.mark.parametrize(("specs", "ci", "full"), [(SIMPLE, 20, 20_000), (QUICK, 6, 1_000)], ids=["simple", "quick"])
+def test_players_do_what_is_legal_under_all_settings(game: str, specs: Sequence[Spec], ci: int, full: int) -> None:
+    for number in range(long_count(ci, full)):
+        assert game_of(Random(number), game, specs)[-1].after.deal is not None
 
 
 def deciding(steps: list[Step]) -> list[State]:

@@ -1,5 +1,7 @@
 """Players that look ahead: what they find, what outcomes are worth to them, and what they make of calls."""
 
+from random import Random
+
 import pytest
 
 from jacknine.bots import made, player
@@ -11,13 +13,13 @@ from jacknine.bots.spec import Budget, Level, Spec
 from jacknine.bots.stakes import Stakes
 from jacknine.bots.worlds import Worlds
 from jacknine.cards import card_text, parse_card, parse_cards
-from jacknine.game import Play, View, apply_legal, view
+from jacknine.game import Play, Swap, View, apply_legal, start, view
 from jacknine.solver.api import Solver, solve
 from jacknine.solver.position import Position, position_of
-from jacknine.variants import VARIANTS
+from jacknine.variants import VARIANTS, rules
 from tests.bots.tables import after, seen
 from tests.bots.test_worlds import decisions
-from tests.play import random_game
+from tests.play import play, random_game
 from tests.support import long_count
 
 FAR = Budget(worlds=40, every=400, nodes=3_000_000, clear=3.0)
@@ -119,6 +121,18 @@ def test_who_cannot_choose_says_nothing_by_his_call() -> None:
     assert [one.seat for one in inference.heard] == [0]
     assert not inference.heard[0].free
     assert Calls(seen("klaverjas", HANDS, "S")).heard == []
+
+
+def test_the_seven_in_place_of_the_turned_card_leaves_the_calls_what_they_were() -> None:
+    chosen = rules("bela", {"players": 2, "two_seven_swap": "on", "kontra": "on"})
+    changes = 0
+    for number in range(60):
+        for step in play(Random(number), start(chosen, 0)):
+            if isinstance(step.action, Swap):
+                for seat in range(2):
+                    assert Calls(view(step.after, seat)).heard == Calls(view(step.before, seat)).heard
+                changes += 1
+    assert changes > 5
 
 
 def test_the_player_says_whether_it_has_to_search() -> None:

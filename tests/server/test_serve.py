@@ -110,7 +110,8 @@ def test_a_whole_match_is_played_over_http_with_the_server_killed_in_the_middle(
 ) -> None:
     server = start()
     person = sit(server, 11)
-    person.make_table(game="belote", target="501")
+    target = long_count(501, 3_000)
+    person.make_table(game="belote", target=str(target))
     for _ in range(long_count(2, 20)):
         person.play(person.rng.randrange(5, 12))
         # A tap on its way while the server dies: told or not, after a retry it is there once.
@@ -124,7 +125,7 @@ def test_a_whole_match_is_played_over_http_with_the_server_killed_in_the_middle(
         person.send(order)
         check_log(data, person)
     end = person.play()
-    assert end["match_over"] and max(end["totals"]) >= 501
+    assert end["match_over"] and max(end["totals"]) >= target
     check_log(data, person)
     assert server.stop() == 0
     assert_nothing_secret_was_printed(tmp_path / "log", data, person)

@@ -20,6 +20,7 @@ from jacknine.server.bus import MemoryBus
 from jacknine.server.log import DamagedLog
 from jacknine.server.orders import Order, Stale
 from jacknine.server.pace import WAITS, next_step
+from jacknine.server.prefs import Prefs
 from jacknine.server.presence import rung
 from jacknine.server.service import Service
 from jacknine.server.store import StoreUnavailable
@@ -27,7 +28,10 @@ from jacknine.server.tables import NoSuchTable, Table
 from jacknine.server.thinking import Thinker
 from jacknine.server.viewers import seat_view
 from jacknine.server.writer import Job
+from jacknine.variants import VARIANTS
+from tests.play import random_rules
 from tests.server.support import LogBook, new_table, play_on, serving, wish
+from tests.support import long_count
 
 pytestmark = pytest.mark.anyio
 
@@ -57,6 +61,19 @@ async def test_a_match_is_played_to_its_end_and_played_again(tmp_path: Path, lin
         assert (again.rules.line, again.seats, again.pace) == (table.rules.line, table.seats, table.pace)
         assert seat_view(again, player).me == 0
         await until_my_turn(again)
+
+
+async def test_a_table_plays_under_any_settings(tmp_path: Path) -> None:
+    """Every decision that a game knows goes through a table, from a person and from computer players."""
+    async with serving(tmp_path) as service:
+        player, _ = await service.identity.welcome("Ann", Prefs())
+        for seed in range(long_count(10, 600)):
+            rng = Random(seed)
+            chosen = random_rules(rng, rng.choice(sorted(VARIANTS)))
+            table = await service.tables.create(player.id, "Ann", chosen, "easy", "instant")
+            await play_on(service, table, rng, 40)
+            if not table.position.over:
+                await until_my_turn(table)
 
 
 async def test_the_log_gives_the_table_back(tmp_path: Path) -> None:

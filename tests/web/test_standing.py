@@ -64,10 +64,10 @@ def test_what_the_takers_need_is_what_makes_the_contract(game: str, settings: di
         taker = rules.side_of(contract.taker)
         made = over.outcome.sheet.made
         won = over.points[taker] - before.points[taker]
-        assert made is not None
-        judged[made] += 1
+        # None: nobody made it, for instance because both sides write down what they have.
+        judged[bool(made)] += 1
         # None: no number of points would do.
-        assert made == (needed is not None and won >= needed), (before.rules.line, needed, won)
+        assert bool(made) == (needed is not None and won >= needed), (before.rules.line, needed, won)
     assert min(judged.values()) >= 3, judged
 
 

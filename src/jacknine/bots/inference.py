@@ -185,7 +185,8 @@ def _heard(view: View) -> list[_Heard]:
     rules = view.rules
     if rules.dealing.turned == "pile":
         return []
-    turned = () if view.turned is None or view.swapped is not None else (view.turned,)
+    # A seven in place of the turned card is of the same suit.
+    turned = () if view.turned is None else (view.turned,)
     seating = Seating(rules.players, view.eldest, rules.partners, turned, None, view.totals)
     heard: list[_Heard] = []
     named: set[tuple[int, str]] = set()

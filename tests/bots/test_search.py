@@ -48,9 +48,14 @@ def test_where_nothing_is_hidden_the_card_is_the_exact_one(game: str) -> None:
             plays = all(isinstance(decision, Play) for decision in seat_view.legal)
             if not plays or seat_view.legal_cards.bit_count() < 2 or asked(seat_view)[0].count > 1:
                 continue
-            exact = solve(position_of(state), bonus=Stakes(*asked(seat_view)).bonus)
-            chosen = exact.cards[parse_card(card_of(seat_view))].low
-            assert abs(chosen - exact.value) <= 2
+            worlds, position = asked(seat_view)
+            stakes = Stakes(worlds, position)
+            assert state.deal is not None
+            exact = solve(position_of(state), bonus=stakes.bonus).cards
+            # Not the card points: where a contract has failed, the roem of the takers is worth having.
+            worths = {card: stakes.scores(state.deal.hands, [value.low])[0] for card, value in exact.items()}
+            best, worst = max(worths.values()), min(worths.values())
+            assert worths[parse_card(card_of(seat_view))] >= best - 0.1 * (best - worst) - 1e-6
             found += 1
     assert found >= 5
 

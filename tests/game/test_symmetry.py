@@ -15,6 +15,13 @@ from tests.play import Step, random_game
 from tests.support import long_count
 
 
+def told(event: Event) -> tuple[object, ...]:
+    """An event, of declarations only their ranks: which of several equal ones are left out is nobody's business."""
+    if event.kind == "declarations":
+        return event._replace(cards=0), tuple(sorted(card & 7 for card in cards_of(event.cards)))
+    return (event,)
+
+
 class Turned:
     """A table turned by some places, and its suits renamed."""
 
@@ -68,7 +75,7 @@ class Turned:
         state = start(self.rules, self.seat(first.dealer), self.sides(first.totals))
         for step in steps:
             state, events = apply(state, self.action(step.action))
-            assert Counter(events) == Counter(map(self.event, step.events))
+            assert Counter(map(told, events)) == Counter(map(told, map(self.event, step.events)))
             assert state.totals == self.sides(step.after.totals)
             assert state.held == self.sides(step.after.held)
             assert state.over == step.after.over

@@ -131,6 +131,7 @@ class _Auction(Auction):
     hands: Mapping[int, Sequence[Card]] | None = None
     turned_cards: list[Card]
     passes = 0
+    redrawn = 0
 
     def say(self, call: str) -> bool:
         assert self.turn is not None
@@ -176,6 +177,9 @@ class _Auction(Auction):
         if self.passes == 4 and self.rules["gedraaid_all_pass"] == "forced_same":
             return self.buy(0, suit)
         if self.passes == 4 and self.rules["gedraaid_all_pass"] == "redraw":
+            self.redrawn += 1
+            if self.redrawn == 20:
+                return self.buy(0, suit)
             self.passes = 0
             self.turned_cards = self.turned_cards[1:]
         return True

@@ -150,6 +150,13 @@ def test_a_redrawn_suit() -> None:
     assert (said["taker"], said["trump"]) == (1, "D")
 
 
+def test_the_last_suit_of_the_pile_is_played_by_the_eldest() -> None:
+    settings = {"trump_method": "gedraaid", "gedraaid_all_pass": "redraw"}
+    pile = [f"{rank}{suit}" for rank in "23456" for suit in "SHDC"]
+    said = auction("klaverjas", settings, ["pass"] * 80, pile)
+    assert (said["taker"], said["trump"], said["over"]) == (0, "C", True)
+
+
 def test_trump_must_be_held() -> None:
     hands = {0: ["AS"], 1: ["AH"], 2: ["AD"], 3: ["AC"]}
     assert auction("klaverjas", {"trump_must_hold": "on"}, ["H"], hands=hands)["legal"] is False

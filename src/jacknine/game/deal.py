@@ -196,7 +196,7 @@ def _begin_play(rules: Rules, deal: DealState, events: list[Event]) -> Step:
     denomination = rules.denomination(deal.contract.key)
     declarations = denomination.declarations or rules.declarations
     leader = rules.first_leader(deal.eldest, deal.contract.taker)
-    deal = deal._replace(phase="play", turn=leader, leader=leader)
+    deal = deal._replace(phase="play", turn=leader, leader=leader, best_seat=leader)
     if not declarations:
         return deal, events
     found = tuple(declarations.find(hand, denomination.trump) for hand in deal.dealt)

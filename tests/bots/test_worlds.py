@@ -73,8 +73,8 @@ def test_every_deal_drawn_explains_every_action(game: str) -> None:
         for place in rng.sample(places, min(2, len(places))):
             state = steps[place].before
             seat_view = view(state, state.turn)
-            if seat_view.rules.dealing.seven_swap:
-                continue  # whether a seven was or could have been changed, and for which card, is no longer told
+            if seat_view.swapped is not None and seat_view.rules.dealing.discard:
+                continue  # the card got for the seven lies elsewhere than it was dealt, and may have been laid away
             worlds = worlds_of(seat_view)
             for world in worlds.drawn(3, Chance(number, seat_view)).worlds[:3]:
                 again = replayed(steps[:place], exchanges(state, world))

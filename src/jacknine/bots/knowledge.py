@@ -155,6 +155,9 @@ def _denied(view: View, table: Table) -> list[int]:
     if not rules.belote_ask and rules.belote_said_with == "first":
         for seat, other in _halved_pairs(view):
             denied[seat] |= 0 if view.belote[seat] else other
+    if view.swapped_for is not None:
+        for seat in range(rules.players):
+            denied[seat] |= 0 if seat == view.swapped else 1 << view.swapped_for
     return denied
 
 
@@ -203,11 +206,18 @@ def played_by(view: View, seat: int) -> int:
     return cards
 
 
+def _laid_away_from(view: View, seat: int) -> bool:
+    """Whether a seat has laid cards away before play."""
+    return bool(view.rules.dealing.discard) and view.contract is not None and view.contract.taker == seat
+
+
 def _certain(view: View, seat: int) -> int:
-    """Cards that a seat is known to have held: the turned card, declarations shown, the rest of a pair it has said."""
+    """Cards a seat is known to have held: a turned card it took, declarations shown, the other half of a pair said."""
     cards = 0
     if view.contract is not None and view.contract.card_to == seat and view.turned is not None:
         cards |= 1 << view.turned
+    if view.swapped == seat and view.swapped_for is not None and not _laid_away_from(view, seat):
+        cards |= 1 << view.swapped_for
     for declared in view.declarations[seat]:
         cards |= declared.cards
     if view.belote[seat]:

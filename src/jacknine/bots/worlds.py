@@ -24,7 +24,7 @@ from jacknine.game.state import KINGS_AND_QUEENS
 from jacknine.rules.auction import Naming
 from jacknine.rules.contract import SUIT_KEYS
 from jacknine.rules.declarations import Declared
-from jacknine.rules.table import POINTS, TRUMPS
+from jacknine.rules.table import POINTS
 
 World = tuple[int, ...]
 """The hands of all seats as masks, the viewer's own among them."""
@@ -215,8 +215,6 @@ class Worlds:
             checks.append(self._names_fit)
         if view.rules.dealing.discard_rule == "no_points" and not view.laid_away:
             checks.append(self._discard_fits)
-        if view.swapped is not None and view.swapped != view.seat:
-            checks.append(self._swap_fits)
         return checks
 
     @cached_property
@@ -290,10 +288,6 @@ class Worlds:
             return True
         held = self.begun_with(world)[view.contract.taker] | away
         return sum(1 for card in cards_of(held) if not table[POINTS + card]) < view.rules.dealing.discard
-
-    def _swap_fits(self, world: World) -> bool:
-        assert self.view.swapped is not None
-        return bool(self.begun_with(world)[self.view.swapped] & self.known.table[TRUMPS])
 
 
 def _shares(cards: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jacknine.cards import SUIT_MASKS, SUITS, suit_of
+from jacknine.cards import SUITS, suit_of
 from jacknine.game.actions import Claim, Deal, Decision, Declare, Discard, Play, Roem, Skip, Speak, Swap
 from jacknine.game.events import Event
 from jacknine.game.settle import end, finish, stop
-from jacknine.game.state import DealState, Outcome, Step, replaced
+from jacknine.game.state import DealState, Outcome, Step, replaced, trump_seven
 from jacknine.game.tricks import call_roem, claim_rest, lay_card, take_trick
 from jacknine.rules.auction import Said, Seating
 from jacknine.rules.contract import Contract
@@ -22,8 +22,6 @@ from jacknine.rules.scoring import SheetWriter
 from jacknine.rules.table import compile_table
 from jacknine.rules.trick import points_of
 from jacknine.rules.variant import Rules, after
-
-SEVENS = sum(1 << (8 * suit) for suit in range(4))
 
 
 def begin(rules: Rules, dealer: int, totals: tuple[int, ...], deal: Deal) -> Step:
@@ -144,18 +142,10 @@ def _fix_contract(rules: Rules, deal: DealState, contract: Contract, events: lis
     if deal.contract is None:
         deal = _make_up_hands(rules, deal, contract, events)
     deal = deal._replace(contract=contract, table=compile_table(rules, contract.key, contract.locked))
-    swapper = _swapper(rules, deal, contract)
-    if swapper is not None:
-        return deal._replace(phase="swap", turn=swapper), events
+    # Every seat is asked in turn, so that to be asked does not tell who has the seven (docs/games/bela.md 1.3).
+    if rules.dealing.seven_swap and SUITS[suit_of(deal.layout.turned[0])] == contract.key:
+        return deal._replace(phase="swap", turn=deal.eldest), events
     return _after_swap(rules, deal, contract, events)
-
-
-def _swapper(rules: Rules, deal: DealState, contract: Contract) -> int | None:
-    """The seat that may change its trump seven for the turned card (docs/games/bela.md 1.3)."""
-    if not rules.dealing.seven_swap or SUITS[suit_of(deal.layout.turned[0])] != contract.key:
-        return None
-    seven = SEVENS & SUIT_MASKS[suit_of(deal.layout.turned[0])]
-    return next((seat for seat, hand in enumerate(deal.layout.first) if hand & seven), None)
 
 
 def _swap_or_skip(rules: Rules, deal: DealState, action: Swap | Skip) -> Step:
@@ -165,11 +155,12 @@ def _swap_or_skip(rules: Rules, deal: DealState, action: Swap | Skip) -> Step:
     assert contract is not None
     events = []
     if isinstance(action, Swap):
-        turned = 1 << deal.layout.turned[0]
-        seven = SEVENS & SUIT_MASKS[suit_of(deal.layout.turned[0])]
+        turned, seven = 1 << deal.layout.turned[0], trump_seven(deal)
         hands = replaced(deal.hands, action.seat, deal.hands[action.seat] & ~seven | turned)
         deal = deal._replace(hands=hands, dealt=hands, swapped=action.seat)
         events.append(Event("swapped", action.seat, turned))
+    elif (following := (action.seat + 1) % rules.players) != deal.eldest:
+        return deal._replace(turn=following), events
     return _after_swap(rules, deal, contract, events)
 
 

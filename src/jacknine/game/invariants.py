@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from jacknine.cards import card_text, cards_of, cards_text
 from jacknine.game.actions import Discard, Play
 from jacknine.game.legal import legal
-from jacknine.game.state import DealState, State
+from jacknine.game.state import DealState, State, trump_seven
 from jacknine.rules.trick import beats, points_of
 from jacknine.rules.variant import Rules
 
@@ -68,7 +68,7 @@ def _places(rules: Rules, deal: DealState) -> Iterator[tuple[str, int]]:
         yield "the turned card", turned
     else:
         if deal.contract.card_to is None and turned:
-            yield "the turned card", turned if deal.swapped is None else 1 << (deal.layout.turned[0] & ~7)
+            yield "the turned card", turned if deal.swapped is None else trump_seven(deal)
         if deal.claimed_by is not None:
             yield "the claimed tricks", sum(deal.dealt) & ~_mask(c for trick in deal.tricks for c in trick.cards)
 

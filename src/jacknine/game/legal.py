@@ -11,7 +11,7 @@ from jacknine.cards import CARD_COUNT, PILE, SUIT_MASKS, SUITS, card_text, cards
 from jacknine.game.actions import PLAYS, Action, Claim, Deal, Decision, Declare, Discard, Play, Roem, Skip, Speak, Swap
 from jacknine.game.claim import every_line_wins
 from jacknine.game.reasons import Reason, reason
-from jacknine.game.state import KINGS_AND_QUEENS, DealState, State
+from jacknine.game.state import KINGS_AND_QUEENS, DealState, State, trump_seven
 from jacknine.game.tricks import is_ekka
 from jacknine.rules.table import OVER, POINTS, RUFF_FREELY, SUIT, TRUMPS
 from jacknine.rules.trick import legal_follow, legal_lead
@@ -27,7 +27,7 @@ def legal(state: State) -> tuple[Decision, ...]:
     if deal.phase == "auction":
         return tuple(Speak(seat, call) for call in deal.status.legal)
     if deal.phase == "swap":
-        return (Swap(seat), Skip(seat))
+        return (Swap(seat), Skip(seat)) if deal.layout.first[seat] & trump_seven(deal) else (Skip(seat),)
     if deal.phase == "discard":
         return _discards(state.rules, deal, seat)
     return _plays(state.rules, deal, seat)

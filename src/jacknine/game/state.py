@@ -119,6 +119,11 @@ Step = tuple[DealState, list[Event]]
 """The deal after a decision, and the news."""
 
 
+def trump_seven(deal: DealState) -> int:
+    """The mask of the seven in the turned card's suit (docs/games/bela.md 1.3)."""
+    return 1 << (deal.layout.turned[0] & ~7)
+
+
 def replaced(values: tuple[Value, ...], index: int, value: Value) -> tuple[Value, ...]:
     """A tuple with one value changed."""
     return (*values[:index], value, *values[index + 1 :])

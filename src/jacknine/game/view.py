@@ -23,7 +23,8 @@ class View:
 
     Before the first deal ``phase`` is None and there are no cards. ``hand`` is the viewer's own hand, ``dealt_hand``
     that with which he began to play, ``counts`` the number of cards of every seat. ``turned`` is the card lying face
-    up, ``stock`` cards lying open beside it. ``tricks`` are all finished tricks and ``trick`` the one in progress
+    up, ``stock`` cards lying open beside it; ``swapped`` is the seat whose trump seven lies there now, and
+    ``swapped_for`` the card it got. ``tricks`` are all finished tricks and ``trick`` the one in progress
     from ``leader``; ``best_seat`` is winning it. ``legal`` are the viewer's decisions when it is his turn, and
     ``legal_cards`` his cards among them as a mask; ``anytime`` are calls he may make while it is another's turn.
     ``own_declarations`` are what the viewer has to declare, ``declarations`` what lies open, by seat. ``belote``
@@ -65,6 +66,7 @@ class View:
     belote: tuple[int, ...]
     laid_away: int
     swapped: int | None
+    swapped_for: int | None
     claimed_by: int | None
     legal: tuple[Decision, ...]
     legal_cards: int
@@ -131,6 +133,7 @@ def view(state: State, seat: int | None) -> View:
         belote=tuple(pairs_said(deal, other) for other in range(rules.players)),
         laid_away=deal.laid_away if (seat is not None and seat == holder) or over else 0,
         swapped=deal.swapped,
+        swapped_for=None if deal.swapped is None else deal.layout.turned[0],
         claimed_by=deal.claimed_by,
         legal=legal(state) if mine else (),
         legal_cards=legal_cards(rules, deal) if mine else 0,
@@ -150,7 +153,8 @@ def _before_first_deal(state: State, seat: int | None) -> View:
         hand=0, dealt_hand=0, counts=none, turned=None, stock=0, calls=(), standing=None, contract=None, leader=0,
         trick=(), best_seat=None, ekka=False, tricks=(), points=nothing, roem=nothing, open_roem=False,
         own_declarations=(), announced=(False,) * rules.players, declarations=((),) * rules.players, belote=none,
-        laid_away=0, swapped=None, claimed_by=None, legal=(), legal_cards=0, anytime=(), hands=None, outcome=None,
+        laid_away=0, swapped=None, swapped_for=None, claimed_by=None, legal=(), legal_cards=0, anytime=(),
+        hands=None, outcome=None,
     )  # fmt: skip
 
 

@@ -82,6 +82,7 @@ def _deal(sv: SeatView) -> Json:
         "declarations": [[_declared(one) for one in of_seat] for of_seat in view.declarations],
         "laid_away": cards_text(view.laid_away),
         "swapped": view.swapped,
+        "swapped_for": None if view.swapped_for is None else card_text(view.swapped_for),
         "claimed_by": view.claimed_by,
         "hands": None if view.hands is None else [cards_text(hand) for hand in view.hands],
         "outcome": None if view.outcome is None else _outcome(view.outcome),

@@ -93,7 +93,9 @@ def say_of(sv: SeatView, words: Words) -> Say:
     if view.phase == "auction":
         return _auction(sv, words)
     if view.phase == "swap":
-        return Say("swap", words.text("turn.swap"), mine=True, buttons=_swap(sv, words))
+        holds = any(isinstance(action, Swap) for action in view.legal)
+        prompt = words.text("turn.swap" if holds else "turn.no_swap")
+        return Say("swap", prompt, mine=True, buttons=_swap(sv, words, holds=holds))
     if view.phase == "discard":
         count = view.rules.dealing.discard
         cards = tuple((card_text(card), words.card(card)) for card in cards_of(to_lay_away(view)))
@@ -165,8 +167,11 @@ def _out_of_turn(sv: SeatView, words: Words) -> tuple[Button, ...]:
 # --- between auction and play -----------------------------------------------------------------------------------------
 
 
-def _swap(sv: SeatView, words: Words) -> tuple[Button, ...]:
+def _swap(sv: SeatView, words: Words, *, holds: bool) -> tuple[Button, ...]:
+    """What may be done with the trump seven; who does not hold it is asked too, as the table must not know who does."""
     seat, turned = sv.me or 0, sv.view.turned
+    if not holds:
+        return (Button(action_text(Skip(seat)), words.text("button.no_swap"), "main"),)
     card = words.card(turned) if turned is not None else ""
     return (
         Button(action_text(Skip(seat)), words.text("button.keep_seven"), "pass"),

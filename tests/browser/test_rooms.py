@@ -140,6 +140,21 @@ def test_an_open_table_is_found_on_the_first_page(visit: Opener, site: Site) -> 
     bea.wait_for_url(f"{link}/room")
 
 
+def test_play_now_says_with_whom_it_seats_one_and_does(visit: Opener, site: Site) -> None:
+    ann, bea, cem = visit(), visit(320, 568, locale="ur-PK"), visit()
+    link = make(ann, site.address, "baloot", name="Waiting Ann", listed="true")
+    for page in (bea, cem):
+        page.goto(site.address)
+        expect(page.locator(".tile-baloot .waiting")).to_contain_text("Waiting Ann")
+    assert bea.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    bea.locator(".tile-baloot button.play").click()
+    expect(bea.locator("#chair-1.mine")).to_be_visible()
+    assert bea.url == link
+    cem.locator(".tile-baloot button.alone").click()
+    cem.wait_for_selector("#felt")
+    assert cem.url != link
+
+
 def test_the_next_game_is_chosen_by_the_host_and_all_go_there(visit: Opener, site: Site) -> None:
     ann, bea = visit(), visit()
     link = make(ann, site.address)

@@ -210,21 +210,6 @@ def test_spectators_see_no_card_and_only_where_they_may(ann: Guest, cem: Guest) 
         assert cem.get(f"/api/t/{code}").status_code == (200 if spectators == "true" else 403)
 
 
-def test_open_tables_are_listed_while_somebody_is_there(ann: Guest, bea: Guest, service: Service) -> None:
-    hidden, code = ann.make(), ann.make(listed="true", game="coinche")
-    page = bea.get("/", headers=PAGE).text
-    assert f"/t/{code}/room" in page and f"/t/{hidden}/room" not in page
-    for seat in (1, 2, 3):
-        Guest(bea.client, f"G{seat}").sit(code, seat)
-    assert f"/t/{code}/room" not in bea.get("/", headers=PAGE).text
-
-
-def test_play_now_seats_a_stranger_with_cards_in_one_request(client: Client) -> None:
-    client.cookies.clear()
-    answer = client.post("/tables", data={"game": "belote", "pace": "instant"}, headers=PAGE, follow_redirects=True)
-    assert answer.status_code == 200 and answer.text.count('id="hand-') >= 5
-
-
 def test_a_wrong_code_says_so_and_opens_nothing(ann: Guest, service: Service) -> None:
     ann.make()
     before = len(service.tables.in_memory())

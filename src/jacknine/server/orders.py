@@ -9,6 +9,7 @@ from typing import Final
 from jacknine.game import Deal, IllegalAction, view
 from jacknine.game.codec import CodecError, action_text, parse_action
 from jacknine.game.reasons import reason
+from jacknine.server import room as rooms
 from jacknine.server.log import TABLE_WORDS, Position
 from jacknine.server.standing import rest_is_sure
 
@@ -68,6 +69,16 @@ def check(position: Position, text: str, seat: int, seen_seq: int) -> None:
         raise IllegalAction(reason("replaced"))
     if text == "claim":
         _check_claim(position, seat)
+
+
+def may(position: Position, text: str, seat: int) -> bool:
+    """Whether somebody may say this about the table now."""
+    try:
+        check(position, text, seat, position.seq)
+        rooms.say(position.room, text, seat, position.moment)
+    except IllegalAction:
+        return False
+    return True
 
 
 def _check_claim(position: Position, seat: int) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 
 from jacknine.bots import LEVELS
 from jacknine.cards import SUITS
 from jacknine.server.faces import court_letters
 from jacknine.server.felt import regions
-from jacknine.server.lobby import OpenTable
+from jacknine.server.lobby import PLAIN_LEVEL, OpenTable
 from jacknine.server.prefs import PACES, Prefs
 from jacknine.server.prefs_form import choices, tongues
 from jacknine.server.room import CLOCKS
@@ -27,12 +28,14 @@ def home(
     player: str,
     notice: str = "",
     tables: tuple[OpenTable, ...] = (),
+    waiting: Mapping[str, tuple[str, ...]] | None = None,
     room: str = "",
 ) -> str:
     """The first page: who you are, the games, the language.
 
     ``player`` is the name the player goes by; ``notice`` a sentence to show, such as why a form was refused.
-    ``tables`` are the open ones. ``room`` is the code of a table whose people look for their next game.
+    ``tables`` are the open ones, ``waiting`` the people by game with whom *Play now* seats one. ``room`` is the code of
+    a table whose people look for their next game.
     """
     return render(
         "home.html",
@@ -46,6 +49,8 @@ def home(
         tongues=tongues(words),
         tables=tables,
         sentences={one.line: rules_sentence(one.line, words) for one in tables},
+        waiting=waiting or {},
+        level=PLAIN_LEVEL,
         room=room,
         clocks=CLOCKS,
         court=court_letters(words, prefs.letters),

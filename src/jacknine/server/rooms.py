@@ -10,6 +10,7 @@ from jacknine.game import IllegalAction
 from jacknine.game.reasons import reason
 from jacknine.rules.variant import Rules
 from jacknine.server import store
+from jacknine.server.lobby import company
 from jacknine.server.prefs import Pace
 from jacknine.server.room import Terms
 from jacknine.server.store import Store
@@ -29,6 +30,21 @@ async def sit(tables: Tables, table: Table, seat: int, player_id: int, name: str
     await tables.say(table, seat, "human", f"sit {player_id}")
     table.phrases.pop(seat, None)
     await tables.arrive(table, seat)
+
+
+async def join(tables: Tables, ruleset: Rules, player_id: int, name: str) -> Table | None:
+    """Seat a player at an open table where that game is played; None where no such table has a seat for him now.
+
+    Raises:
+        StoreUnavailable: it could not be written.
+    """
+    for table, seat in company(tables, ruleset, player_id):
+        try:
+            await sit(tables, table, seat, player_id, name)
+        except IllegalAction:
+            continue
+        return table
+    return None
 
 
 async def remake(tables: Tables, table: Table, seat: int, ruleset: Rules, level: str, pace: Pace, terms: Terms) -> str:

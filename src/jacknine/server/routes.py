@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -35,7 +36,7 @@ from jacknine.server.asking import (
 from jacknine.server.errors import AppRequest, Malformed, NotSeated, refusal, wants_page
 from jacknine.server.identity import COOKIE
 from jacknine.server.live import Face, Frame, Watch, events, frame_of, may_watch, room_for_one_more, stream_to
-from jacknine.server.lobby import open_tables
+from jacknine.server.lobby import PLAIN_LEVEL, company, is_plain, names_at, open_tables
 from jacknine.server.orders import Order, Stale
 from jacknine.server.prefs import PACES, Prefs
 from jacknine.server.presence import PAGE_SECONDS
@@ -121,14 +122,16 @@ async def change_me(request: AppRequest, service: Ours) -> Response[Any]:
 
 @post("/tables")
 async def create_table(request: AppRequest, service: Ours) -> Response[Any]:
-    """Make a table and sit down at it: at once, or with friends (``friends``), or with the people of a ``room``."""
+    """Sit down at a table: at once, or at one with friends (``friends``), or with the people of a ``room``. Who has
+    changed nothing but the preset is seated with others where they wait, unless he wants to be ``alone``.
+    """
     visitor = await visitor_of(request, service)
     form = await form_of(request)
-    game, room, friends = (form.pop(field, "") for field in ("game", "room", "friends"))
+    game, room, friends, alone = (form.pop(field, "") for field in ("game", "room", "friends", "alone"))
     name = name_in(visitor, form)
     try:
         terms = terms_in(form, gathering=bool(friends or room))
-        level = known("level", form.pop("level", "normal"), LEVELS)
+        level = known("level", form.pop("level", PLAIN_LEVEL), LEVELS)
         pace = known("pace", form.pop("pace", visitor.prefs.pace), PACES)
         ruleset = rules(game, {setting: value for setting, value in form.items() if value})
     except SettingsError as error:
@@ -147,8 +150,12 @@ async def create_table(request: AppRequest, service: Ours) -> Response[Any]:
             return refusal(request, 422, "not_host", visitor.words.reason(error.reason))
         return Redirect(f"/t/{following}/room", status_code=303)
     player, cookies = await player_of(service, visitor, name)
-    table = await service.tables.create(player.id, name, ruleset, level, pace, terms)
-    return Redirect(f"/t/{table.code}", status_code=303, cookies=cookies)
+    found = None
+    if not alone and pace == visitor.prefs.pace and is_plain(ruleset, level, terms):
+        found = await rooms.join(service.tables, ruleset, player.id, name)
+    if found is None:
+        found = await service.tables.create(player.id, name, ruleset, level, pace, terms)
+    return Redirect(f"/t/{found.code}", status_code=303, cookies=cookies)
 
 
 @get("/t/{code:str}")
@@ -319,7 +326,12 @@ async def _order(request: AppRequest, scripted: bool) -> OrderBody:
 def _home(service: Service, visitor: Visitor, notice: str = "", room: str = "") -> str:
     name = visitor.player.name if visitor.player else ""
     tables = () if room else open_tables(service.tables)
-    return pages.home(visitor.words, visitor.prefs, name, notice, tables, room)
+    waiting = {
+        game: names_at(table)
+        for game in {one.game for one in tables}
+        for table, _ in islice(company(service.tables, rules(game), visitor.player_id), 1)
+    }
+    return pages.home(visitor.words, visitor.prefs, name, notice, tables, waiting, room)
 
 
 def _page(table: Table, visitor: Visitor, notice: str = "") -> str:

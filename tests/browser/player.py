@@ -61,7 +61,7 @@ def tap_move(page: Page) -> None:
             for card in page.locator("#hand .open").all()[: int(confirm.get_attribute("data-discard") or 0)]:
                 card.tap()
             confirm.tap()
-        case _ if page.locator("#sheet:popover-open footer .main").count():
+        case _ if page.locator("#sheet:popover-open footer .main").is_visible():
             page.locator("#sheet footer .main").tap()
         case _:
             page.locator("#say .choices .button").last.tap()

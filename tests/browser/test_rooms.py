@@ -334,6 +334,40 @@ def test_phrases_are_shown_to_others_and_can_be_muted(visit: Opener, site: Site)
     expect(bea.locator(".phrase.at-n")).to_be_hidden()
 
 
+def test_one_player_is_muted_by_keyboard_and_stays_so(visit: Opener, site: Site) -> None:
+    ann, bea, cem = visit(), visit(), visit(320, 568, locale="ur-PK")
+    link = make(ann, site.address)
+    sit_down(bea, link, "Bea", 1)
+    sit_down(cem, link, "Cem", 2)
+    start(ann, bea, cem)
+
+    def speak(page: Page, phrase: str) -> None:
+        page.locator(".phrases-button").tap()
+        page.locator(f"[data-phrase={phrase}]").tap()
+
+    cem.locator(".phrases-button").focus()
+    cem.keyboard.press("Enter")
+    expect(cem.locator("#mutes label")).to_have_text([" Ann", " Bea"])
+    for _ in range(20):
+        if cem.evaluate("document.activeElement.value") == "1":
+            break
+        cem.keyboard.press("Tab")
+    cem.keyboard.press("Space")
+    cem.keyboard.press("Escape")
+    for _ in range(2):
+        speak(bea, "hello")
+        speak(ann, "thanks")
+        expect(cem.locator("[id^=phrase-0-]")).to_be_visible()
+        expect(cem.locator("[id^=phrase-1-]")).to_be_hidden()
+        cem.reload()
+    cem.locator(".phrases-button").tap()
+    cem.get_by_label("Bea").uncheck()
+    expect(ann.locator("[id^=phrase-1-]")).to_have_count(1)
+    cem.keyboard.press("Escape")
+    speak(bea, "oops")
+    expect(cem.locator("[id^=phrase-1-]")).to_be_visible()
+
+
 def test_a_decision_is_taken_back_with_consent(visit: Opener, site: Site) -> None:
     ann, bea = visit(), visit()
     link = make(ann, site.address, "belote", pace="slow")

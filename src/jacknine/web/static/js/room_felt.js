@@ -30,12 +30,41 @@ export function beside(address) {
       localStorage.setItem("mute", mute.checked ? "on" : "off");
       hush();
     });
+    muteOne(panel);
   }
   if (body.dataset.now) {
     const ahead = Date.now() - Number(body.dataset.now);
     tick(ahead);
     setInterval(() => tick(ahead), 250);
   }
+}
+
+// Who is not to be heard is chosen among those who sit here now, and kept for this table.
+function muteOne(panel) {
+  const { code } = body.dataset;
+  const [table, ...seats] = (localStorage.getItem("muted") ?? "").split(" ");
+  const muted = new Set(table === code ? seats : []);
+  const list = document.getElementById("mutes");
+  const hush = () => (body.dataset.muted = [...muted].join(" "));
+  const fill = () => {
+    const people = [...document.querySelectorAll("#seats [data-person]")];
+    list.hidden = !people.length;
+    list.replaceChildren(list.firstElementChild, ...people.map((one) => {
+      const value = one.dataset.person;
+      const box = Object.assign(document.createElement("input"), { type: "checkbox", value, checked: muted.has(value) });
+      const label = Object.assign(document.createElement("label"), { className: "mute" });
+      label.append(box, " ", one.querySelector(".name bdi").cloneNode(true));
+      return label;
+    }));
+  };
+  hush();
+  fill();
+  panel.addEventListener("beforetoggle", fill);
+  list.addEventListener("change", ({ target }) => {
+    muted[target.checked ? "add" : "delete"](target.value);
+    localStorage.setItem("muted", [code, ...muted].join(" "));
+    hush();
+  });
 }
 
 // The server's clock decides; this one only shows it.

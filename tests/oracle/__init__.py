@@ -132,6 +132,8 @@ def answer(case: Mapping[str, Any]) -> Answer:
     given = dict(case["given"])
     if "hands" in given:
         given["hands"] = {int(seat): hand for seat, hand in given["hands"].items()}
+    if "calls" in given and "turned" in given:
+        given["calls"] = _shortened(game, settings, given)
     kind = case["kind"]
     if kind in _SIMPLE:
         return _SIMPLE[kind](game, settings, given)
@@ -151,6 +153,23 @@ def answer(case: Mapping[str, Any]) -> Answer:
     if kind == "auction":
         return auction(game, settings, **given)
     raise ValueError(f"no kind {kind!r}")
+
+
+def _shortened(game: str, settings: Settings, given: Mapping[str, Any]) -> list[str]:
+    """The calls, with the plain word where somebody names the suit he takes or keeps anyway."""
+    calls: list[str] = []
+    suit = given["turned"][-1]
+    for number, call in enumerate(given["calls"], 1):
+        word = {suit: "take", f"hokum:{suit}": "hokum"}.get(call, call)
+        legal = [
+            auction(game, settings, [*calls, said], given["turned"], given.get("players"))["legal"]
+            for said in (word, call)
+        ]
+        if not any(legal):
+            return [*calls, *given["calls"][number - 1 :]]
+        calls.append(word if legal[0] else call)
+        suit = call[-1] if call.startswith("hokum:") else suit
+    return calls
 
 
 def _with_players(game: str, settings: Settings, players: int | None) -> Settings:

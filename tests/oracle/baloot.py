@@ -276,8 +276,9 @@ def last_raiser(level: int, buyer: int) -> int:
 def deal_score(rules: Rules, given: Given) -> Answer:
     """Score of a deal in game points.
 
-    ``multiplier`` 2 to 4 for the raises, 5 for gahwa. Optional for ``reverse_kaboot``: ``taker_seat`` and
-    ``taker_has_ace``. ``made`` is None for the recorded app's split of an exact tie in Sun.
+    ``multiplier`` 2 to 4 for the raises, 5 for gahwa. For ``reverse_kaboot``: ``taker_seat`` and ``taker_has_ace``;
+    where they are not told, seat 0 bought for side 0 and held an ace.
+    ``made`` is None for the recorded app's split of an exact tie in Sun.
     """
     buyer, contract = given["taker"], given["contract"]
     level = given.get("multiplier", 1)
@@ -354,7 +355,7 @@ def _is_reverse(given: Given, swept: int) -> bool:
     """A Sun buyer at dealer's right with an Ace whose side takes no trick."""
     if given["contract"] != "sun" or swept == given["taker"]:
         return False
-    return given.get("taker_seat") == 0 and bool(given.get("taker_has_ace"))
+    return bool(given.get("taker_seat", given["taker"]) == 0 and given.get("taker_has_ace", True))
 
 
 # --- match, whole deal ------------------------------------------------------------------------------------------------

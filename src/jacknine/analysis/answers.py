@@ -10,13 +10,14 @@ from dataclasses import replace
 
 from jacknine.analysis.cases import TRUMP_TEXTS, CaseError, Given, Json
 from jacknine.analysis.endings import TRICKS, difference
-from jacknine.cards import PILE, SUITS, cards_of, cards_text, mask_of
+from jacknine.cards import PILE, SUITS, cards_of, cards_text, mask_of, suit_of
 from jacknine.game import Play, State
 from jacknine.game.legal import legal_cards
 from jacknine.game.match import apply_legal, finished
 from jacknine.game.settle import camp_of
 from jacknine.game.setup import play_state
-from jacknine.rules.auction import Call, Said, Seating, Status, parse_call
+from jacknine.rules.auction import TAKE, Call, Said, Seating, Status, parse_call
+from jacknine.rules.buying import HOKUM, Buying
 from jacknine.rules.contract import NO_TRUMP, Contract
 from jacknine.rules.declarations import Declarations
 from jacknine.rules.scoring import Sheet, Tally
@@ -149,13 +150,13 @@ def auction(chosen: Rules, given: Given) -> Json:
     status = chosen.auction.status(seating, ())
     allowed = True
     for number, call in enumerate(calls, 1):
-        speaker = speaker_of(status, call)
-        if speaker is None and number < len(calls):
+        heard = hear(status, call, seating.turned)
+        if heard is None and number < len(calls):
             raise Refused(f"call {number}, {call}, is not allowed")
-        if speaker is None:
+        if heard is None:
             allowed = False
         else:
-            said.append(Said(speaker, call))
+            said.append(heard)
             status = chosen.auction.status(seating, said)
     contract = status.contract
     return {
@@ -171,11 +172,18 @@ def auction(chosen: Rules, given: Given) -> Json:
     }
 
 
-def speaker_of(status: Status, call: Call) -> int | None:
-    """The seat that makes a call: the one on turn, or the first that may say it out of turn; None if nobody may."""
-    if call in status.legal:
-        return status.turn
-    return next((said.seat for said in status.anytime if said.call == call), None)
+def hear(status: Status, call: Call, turned: tuple[int, ...]) -> Said | None:
+    """A call with the seat that makes it: the one on turn, or the first that may say it out of turn, or None.
+
+    Who takes the turned suit, or keeps his hokum, may name the suit as well.
+    """
+    if call not in status.legal and status.turn is not None and turned:
+        suit = status.contract.key if status.contract else SUITS[suit_of(turned[status.turned])]
+        shorter = {Call("name", suit): TAKE, Call("hokum", suit): HOKUM}.get(call)
+        call = shorter if shorter in status.legal else call
+    if call in status.legal and status.turn is not None:
+        return Said(status.turn, call)
+    return next((said for said in status.anytime if said.call == call), None)
 
 
 def turned_up(chosen: Rules, given: Given) -> tuple[int, ...]:
@@ -209,6 +217,8 @@ def deal_score(chosen: Rules, given: Given) -> Json:
         contract=contract,
         factor=_denomination(chosen, contract.key).factor,
         raiser_side=_raiser(chosen, contract),
+        taker_is_eldest=taker == 0,
+        taker_held_ace=True,
     )
     sheet = chosen.scoring.score(tally)
     return {"scores": list(sheet.scores), "made": sheet.made, "held": sum(sheet.held)}
@@ -230,7 +240,14 @@ def _scored_contract(chosen: Rules, given: Given, taker: int) -> Contract:
             raise CaseError(f"contract is {word!r}, not hokum or sun")
         key = NO_TRUMP if word == "sun" else key
     contract = _bought(chosen, given, key, taker) if "bid" in given else Contract(key, taker)
-    return replace(contract, multiplier=given.whole("multiplier", 1))
+    multiplier = given.whole("multiplier", 1)
+    return replace(contract, multiplier=multiplier, for_match=multiplier == _stakes_the_match(chosen))
+
+
+def _stakes_the_match(chosen: Rules) -> int | None:
+    """The multiplier of the raise that stakes the match, where there is one."""
+    raises = chosen.auction.raises if isinstance(chosen.auction, Buying) else None
+    return dict(raises.steps).get(raises.for_match) if raises is not None else None
 
 
 def _bought(chosen: Rules, given: Given, key: str, taker: int) -> Contract:

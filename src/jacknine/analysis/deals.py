@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jacknine.analysis.answers import Refused, Skipped, speaker_of, turned_up
+from jacknine.analysis.answers import Refused, Skipped, hear, turned_up
 from jacknine.analysis.cases import CaseError, Given, Json
 from jacknine.cards import PILE, card_text
 from jacknine.game import (
@@ -80,10 +80,10 @@ def _contract(chosen: Rules, up: tuple[int, ...], calls: list[Call]) -> Contract
     seating = Seating(chosen.players, 0, chosen.partners, up)
     said: list[Said] = []
     for number, call in enumerate(calls, 1):
-        seat = speaker_of(chosen.auction.status(seating, said), call)
-        if seat is None:
+        heard = hear(chosen.auction.status(seating, said), call, up)
+        if heard is None:
             raise Refused(f"call {number}, {call}, is not allowed")
-        said.append(Said(seat, call))
+        said.append(heard)
     contract = chosen.auction.status(seating, said).contract
     if contract is None:
         raise CaseError("the calls end in no contract")
@@ -100,10 +100,10 @@ def _laid_away(chosen: Rules, played: list[int]) -> int:
 
 def _called(state: State, calls: list[Call]) -> State:
     for number, call in enumerate(calls, 1):
-        seat = speaker_of(state.deal.status, call) if state.deal is not None else None
-        if seat is None:
+        heard = hear(state.deal.status, call, state.deal.layout.turned) if state.deal is not None else None
+        if heard is None:
             raise Refused(f"call {number}, {call}, is not allowed with these cards")
-        state = _do(state, Speak(seat, call), f"call {number}, {call}")
+        state = _do(state, Speak(*heard), f"call {number}, {call}")
     return state
 
 

@@ -112,7 +112,7 @@ def deck_for(
 
     ``hands`` are masks by seat, what the taker will lay away included; ``card_to`` is the seat that will get the
     ``turned`` card, which is then among its cards. Which of its cards a seat sees before the auction is left open:
-    the lowest come first.
+    the lowest come first, and before them a seven that may be changed for the turned card.
 
     Raises:
         SetupError: the hands are not of the size that this game deals, or a card is in two places.
@@ -126,10 +126,12 @@ def deck_for(
     order = dict.fromkeys(range(len(whole)), -1)
     if up is not None and turned is not None:
         order[up] = turned
+    seven = turned & ~7 if turned is not None and rules.dealing.seven_swap else None
     left = set(whole) - {turned}
     for seat, hand in enumerate(hands):
         free = [place for place in cards_of(places[seat]) if order[place] < 0]
         cards = [card for card in cards_of(hand) if card != turned or seat != card_to]
+        cards.sort(key=lambda card: card != seven)
         if len(free) != len(cards):
             raise SetupError(f"seat {seat} gets {places[seat].bit_count()} cards, not {hand.bit_count()}")
         if not left.issuperset(cards):

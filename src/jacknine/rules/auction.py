@@ -41,6 +41,7 @@ class Call(NamedTuple):
 
 
 PASS = Call("pass")
+TAKE = Call("take")
 PLAIN_WORDS = frozenset(
     [
         "pass",

@@ -63,9 +63,7 @@ class GamePointScoring:
     def converted(self, tally: Tally) -> tuple[int, ...]:
         """Card points as game points, by side (2.5)."""
         others = 1 - tally.taker
-        counting = others
-        if tally.contract.raiser is not None:
-            counting = tally.taker if tally.raiser_side != tally.taker else others
+        counting = tally.taker if tally.raiser_side == others else others
         if tally.contract.key == NO_TRUMP:
             counted, total = _sun_points(tally.cards[counting]), SUN_DEAL
         else:

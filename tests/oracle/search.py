@@ -141,18 +141,16 @@ class Ending:
         return max(values) if self.is_ours(seat, players) else min(values)
 
     def worth(self, trick: Sequence[Card], last: bool) -> int:
-        """Card points of a trick, those of the last one, and roem."""
+        """Card points of a trick, and those of the last one."""
         total = sum(GAMES[self.game].points(self.rules, self.trump, card) for card in trick)
-        if self.game == "klaverjas":
-            total += klaverjas.roem(self.rules, self.trump, trick)
         return total + (last_trick(self.game) if last else 0)
 
 
 def solve_ending(game: str, rules: Rules, given: Given) -> Answer:
     """Value of an ending: side 0's points with best play, and the difference between the sides.
 
-    With ``all_tricks`` its winner's points include that bonus. In klaverjas, where roem makes the sum change from line
-    to line, ``value`` is side 0's card points plus half the difference in bonuses. ValueError beyond five tricks.
+    With ``all_tricks`` its winner's points include that bonus. Roem is left out: both play for card points.
+    ValueError beyond five tricks.
     """
     hands: Mapping[int, Sequence[Card]] = given["hands"]
     table = tuple(frozenset(hands[seat]) for seat in sorted(hands))
@@ -162,6 +160,6 @@ def solve_ending(game: str, rules: Rules, given: Given) -> Answer:
     ending = Ending(game, rules, given["trump"], bonus)
     difference = ending.at_trick(table, given["leader"], frozenset())
     cards = last_trick(game) + sum(GAMES[game].points(rules, given["trump"], card) for hand in table for card in hand)
-    swept = bool(bonus) and difference in (cards + bonus, -cards - bonus) and game != "klaverjas"
-    value = (max(difference, 0)) if swept else (cards + difference) // 2
+    swept = bool(bonus) and difference in (cards + bonus, -cards - bonus)
+    value = max(difference, 0) if swept else (cards + difference) // 2
     return {"value": value, "difference": difference}

@@ -75,12 +75,15 @@ def solver(chosen: Rules, given: Given) -> Json:
     sizes = {hand.bit_count() for hand in hands}
     if len(sizes) != 1:
         raise CaseError("hands are of different sizes")
+    if sizes == {0}:
+        raise CaseError("no cards are left to play")
     bonus = given.whole("all_tricks", 0)
+    chosen = replace(chosen, roem=None)  # the value is card points, which both sides play for
     state = play_state(chosen, Contract(given.trump(), 0), hands, dealer=chosen.players - 1, leader=leader)
     assert state.deal is not None
     ahead = _searched(state, bonus) if max(sizes) > TRICKS else difference(chosen, state.deal, bonus)
     cards = points_of(state.deal.table, sum(hands)) + chosen.last_trick
-    if chosen.roem is None and bonus and abs(ahead) == cards + bonus:
+    if bonus and abs(ahead) == cards + bonus:
         return {"value": max(ahead, 0)}
     return {"value": (cards + ahead) // 2}
 
@@ -205,16 +208,18 @@ def deal_score(chosen: Rules, given: Given) -> Json:
     held = [0] * sides
     held[taker] = given.whole("held", 0)
     contract = _scored_contract(chosen, given, taker)
+    tricks = given.sides("tricks", sides, optional=False)
     tally = Tally(
         taker=taker,
         cards=given.sides("card_points", sides, optional=False),
-        tricks=given.sides("tricks", sides, optional=False),
+        tricks=tricks,
         declared=given.sides("melds", sides),
         beaten=given.sides("beaten_melds", sides),
         belote=given.sides("belote", sides),
         roem=given.sides("roem", sides),
         held=tuple(held),
         contract=contract,
+        taker_took_all=sum(tricks) == tricks[taker],
         factor=_denomination(chosen, contract.key).factor,
         raiser_side=_raiser(chosen, contract),
         taker_is_eldest=taker == 0,
@@ -257,9 +262,8 @@ def _bought(chosen: Rules, given: Given, key: str, taker: int) -> Contract:
         raise CaseError(f"{chosen.line} has no bids")
     seating = Seating(chosen.players, 0, chosen.partners)
     for call in chosen.auction.status(seating, ()).legal:
-        if call.key == key and bid in (call.level or call.word, call.word):
-            contract = chosen.auction.status(seating, [Said(taker, call)]).contract
-            assert contract is not None
+        contract = chosen.auction.status(seating, [Said(taker, call)]).contract
+        if contract is not None and contract.key == key and bid in (contract.level, call.word):
             return contract
     raise CaseError(f"{chosen.line} has no bid {bid} with trump {TRUMP_TEXTS[key]}")
 

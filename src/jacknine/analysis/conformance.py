@@ -59,15 +59,17 @@ def judge(case: Case) -> Verdict:
 
 
 def _rules(case: Case) -> Rules:
-    """The rule set of a case; the number of players may stand in what is given too."""
+    """The rule set of a case; the number of players may stand in what is given, and where a game has but one."""
     settings = dict(case.settings)
     if "players" in case.given:
-        players = Given(case.given).whole("players")
-        if "players" in [setting.name for setting in variant(case.game).settings]:
-            settings["players"] = players
-        elif players != rules(case.game, settings).players:
-            raise CaseError(f"players is {players}, and {case.game} is not played so")
-    return rules(case.game, settings)
+        settings["players"] = Given(case.given).whole("players")
+    if "players" in [setting.name for setting in variant(case.game).settings]:
+        return rules(case.game, settings)
+    players = settings.pop("players", None)
+    chosen = rules(case.game, settings)
+    if players is not None and str(players) != str(chosen.players):
+        raise CaseError(f"players is {players}, and {case.game} is not played so")
+    return chosen
 
 
 def _equal(expect: Json, name: str, got: Any) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from codecs import BOM_UTF8
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -61,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     report = _Report()
     for name in args.files:
         try:
-            lines = Path(name).read_bytes().split(b"\n")
+            lines = Path(name).read_bytes().removeprefix(BOM_UTF8).split(b"\n")
         except OSError as error:
             report.malformed.append((name, 0, error.strerror or str(error)))
             continue

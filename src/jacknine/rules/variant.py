@@ -8,7 +8,7 @@ named here.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 if TYPE_CHECKING:
@@ -41,9 +41,9 @@ class SettingsError(ValueError):
 class Setting:
     """A named choice of a game.
 
-    ``values`` lists the choices, the default first; where ``numbers`` is given any whole number of that range is
-    allowed and ``values`` are suggestions. ``meaning`` is one English line, ``paragraph`` the place in
-    ``docs/games/<game>.md``.
+    ``values`` lists the choices, the default first; where ``numbers`` is given any number of that range is allowed and
+    ``values`` are suggestions. ``meaning`` is one English line, ``paragraph`` the place in ``docs/games/<game>.md``.
+    ``also`` are other words for some of the values.
     """
 
     name: str
@@ -51,6 +51,7 @@ class Setting:
     meaning: str
     paragraph: str
     numbers: range | None = None
+    also: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def default(self) -> str:
@@ -63,6 +64,7 @@ class Setting:
             SettingsError: not a value of this setting; the message lists the values.
         """
         text = str(value).strip().lower()
+        text = self.also.get(text, text)
         if text in self.values:
             return text
         for words in (("on", "true", "yes"), ("off", "false", "no")):

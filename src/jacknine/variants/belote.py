@@ -8,6 +8,19 @@ from jacknine.rules.declarations import Declarations
 from jacknine.rules.scoring.half import HalfScoring
 from jacknine.rules.variant import Dealing, Duties, Match, Options, Preset, Rules, Setting, Variant, suit_denominations
 
+PLAY_SETTINGS = (
+    Setting(
+        "undertrump",
+        ("forced", "free", "banned"),
+        "void, and the trump there cannot be beaten",
+        "1.13 A27",
+        also={"must": "forced"},
+    ),
+    Setting("overtrump_partner", ("must", "free"), "over a partner's winning trump when trump was led", "1.13 A28"),
+    Setting("underruff_partner", ("free", "forbidden"), "trumping below a partner who wins", "1.13 A29"),
+)
+"""What a table of belote or coinche may decide about the play of the cards."""
+
 SETTINGS = (
     Setting("target", ("501", "1000", "1001"), "points that end the match", "1.12", numbers=range(1, 10001)),
     Setting("target_mode", ("reach", "exceed"), "the target is reached, or must be passed", "1.13 A26"),
@@ -25,11 +38,7 @@ SETTINGS = (
     Setting("meld_tie", ("eldest", "nobody", "taker_first"), "equal best declarations", "1.13 A7"),
     Setting("split_runs", ("off", "on"), "a long run may be cut in two", "1.13 A8"),
     Setting("meld_card_reuse", ("off", "on"), "a card may serve in a run and in a carré", "1.13 A9"),
-    Setting("undertrump", ("forced", "free", "banned"), "void, and the trump there cannot be beaten", "1.13 A27"),
-    Setting(
-        "overtrump_partner", ("must", "free"), "going over a partner's winning trump when trump was led", "1.13 A28"
-    ),
-    Setting("underruff_partner", ("free", "forbidden"), "trumping below a partner who wins", "1.13 A29"),
+    *PLAY_SETTINGS,
     Setting("direction", ("counter_clockwise", "clockwise"), "the way the turn goes round", "1.13 A24"),
     Setting("no_finish_on_belote", ("off", "on"), "a side without a trick cannot end the match", "1.13 A26"),
     Setting("redeal_dealer", ("next", "same"), "who deals after all have passed twice", "1.13 A23"),

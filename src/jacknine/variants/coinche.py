@@ -24,7 +24,7 @@ from jacknine.rules.variant import (
     Variant,
     suit_denominations,
 )
-from jacknine.variants.belote import duties
+from jacknine.variants.belote import PLAY_SETTINGS, duties
 
 SETTINGS = (
     Setting("target", ("1000", "2000"), "points that end the match", "1.12", range(1, 10001)),
@@ -43,9 +43,7 @@ SETTINGS = (
     Setting("defence_capot_base", ("160", "250"), "defenders who win every trick", "1.13 A19"),
     Setting("score_mode", ("cards_and_bid", "bid_only"), "cards and bid are written, or the bid alone", "3.4"),
     Setting("coinche_timing", ("in_turn", "any_time"), "when a coinche may be said", "1.13 A20"),
-    Setting("undertrump", ("forced", "free", "banned"), "void, and the trump there cannot be beaten", "1.13 A27"),
-    Setting("overtrump_partner", ("must", "free"), "over a partner's winning trump when trump was led", "1.13 A28"),
-    Setting("underruff_partner", ("free", "forbidden"), "trumping below a partner who wins", "1.13 A29"),
+    *PLAY_SETTINGS,
     Setting("sa_ta", ("off", "on"), "no-trump and all-trump bids", "3.1"),
     Setting("sa_ta_points", ("scaled", "ffb2015", "ffb2016", "raw"), "how their points come to 162", "3.1"),
     Setting("generale", ("off", "on"), "a bid to win every trick alone", "3.2"),

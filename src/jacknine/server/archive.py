@@ -19,8 +19,9 @@ from jacknine.server import store
 from jacknine.server.codes import new_code
 from jacknine.server.days import is_over
 from jacknine.server.log import TABLE_WORDS, DamagedLog, Entry, Secret
+from jacknine.server.making import CODE_LENGTH, now
 from jacknine.server.store import GameRow, Store
-from jacknine.server.tables import CODE_LENGTH, NoSuchTable, now
+from jacknine.server.tables import NoSuchTable
 from jacknine.variants import parse_line
 
 KEPT: Final = 200

@@ -35,10 +35,11 @@ from jacknine.server.days import (
 )
 from jacknine.server.identity import Player
 from jacknine.server.log import TABLE_WORDS, DamagedLog, Entry, Secret, fold, opening
+from jacknine.server.making import NAMES, new_row, now
 from jacknine.server.prefs import Pace
 from jacknine.server.room import DAILY_DEALS, Terms
 from jacknine.server.store import GameRow, SeatRow, Store
-from jacknine.server.tables import NAMES, Table, Tables, new_row, now
+from jacknine.server.tables import Table, Tables
 from jacknine.server.writer import game_values, seat_values
 from jacknine.variants import parse_line
 

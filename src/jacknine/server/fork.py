@@ -17,10 +17,11 @@ from jacknine.notation.fair import commitment
 from jacknine.server import store
 from jacknine.server.archive import Played
 from jacknine.server.log import Entry, Secret
+from jacknine.server.making import NAMES, new_row, now
 from jacknine.server.prefs import Pace
 from jacknine.server.service import Service
 from jacknine.server.store import SeatRow
-from jacknine.server.tables import NAMES, Table, new_row, now
+from jacknine.server.tables import Table
 from jacknine.server.writer import action_values, game_values, seat_values
 
 LEVEL: Final = "hard"

@@ -11,6 +11,7 @@ from jacknine.game.codec import CodecError, action_text, parse_action
 from jacknine.game.reasons import reason
 from jacknine.server import room as rooms
 from jacknine.server.log import TABLE_WORDS, Position
+from jacknine.server.room import Person
 from jacknine.server.standing import rest_is_sure
 
 _SEATS: Final = {"reseat": 2, "replace": 1, "restore": 1}
@@ -60,7 +61,8 @@ def check(position: Position, text: str, seat: int, seen_seq: int) -> None:
 
     Raises:
         Stale: it was decided on an older position.
-        IllegalAction: a claim is not certain, or the host lets a computer player play for the seat.
+        IllegalAction: a claim is not certain, the host lets a computer player play for the seat, or a newcomer would
+            see cards of a deal that others play.
     """
     word = text.partition(" ")[0]
     if (word not in TABLE_WORDS or word == "next") and not position.decided <= seen_seq <= position.seq:
@@ -69,6 +71,18 @@ def check(position: Position, text: str, seat: int, seen_seq: int) -> None:
         raise IllegalAction(reason("replaced"))
     if text == "claim":
         _check_claim(position, seat)
+    if word == "sit":
+        _check_newcomer(position, Person(seat, int(text.split()[1])))
+
+
+def _check_newcomer(position: Position, new: Person) -> None:
+    """A newcomer may look into a hand of the running deal only if no more than one person has held another: he may be
+    one of them, in another browser.
+    """
+    room = position.room
+    comes = new.seat in room.open_seats() and room.seat_of(new.player) is None and new not in room.held
+    if comes and position.moment.deal == "running" and len({one.player for one in room.held}) > 1:
+        raise IllegalAction(reason("seat_next_deal"))
 
 
 def may(position: Position, text: str, seat: int) -> bool:

@@ -207,7 +207,9 @@ def _sit(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
         raise IllegalAction(reason("seat_next_deal"))
     people = tuple(one for one in room.people if one.seat != seat and one.player != new.player)
     room = _without(room, {seat, room.seat_of(new.player)})
-    return _unasked(replace(room, people=(*people, new), held=room.held | {new}))
+    # Whoever sits down between deals has no sheet to read.
+    ready = room.ready | {seat} if moment.deal == "over" else room.ready
+    return _unasked(replace(room, people=(*people, new), held=room.held | {new}, ready=ready))
 
 
 def _stand(room: Room, seat: int, _: list[str], moment: Moment) -> Room:

@@ -80,7 +80,7 @@ def chairs_of(sv: SeatView, words: Words) -> Chairs:
             note=_note(sv, words, seat),
             me=seat == sv.me,
             host=seat == room.host,
-            sit=free and seat in room.open and seat != sv.me,
+            sit=free and seat in room.open and seat != sv.me and room.coming[seat] is None,
             replace=sv.host and seat != sv.me and sv.kinds[seat] != "computer" and seat not in room.replaced,
             restore=sv.host and seat in room.replaced,
         )
@@ -97,6 +97,9 @@ def chairs_of(sv: SeatView, words: Words) -> Chairs:
 
 def _note(sv: SeatView, words: Words, seat: int) -> str:
     """What there is to say about a chair."""
+    coming = sv.room.coming[seat]
+    if coming is not None:
+        return words.text("room.coming", name=coming or words.text("who.guest"))
     if seat in sv.room.replaced:
         return words.text("room.replaced")
     if sv.kinds[seat] == "computer":
@@ -109,6 +112,8 @@ def _note(sv: SeatView, words: Words, seat: int) -> str:
 def _prompt(sv: SeatView, words: Words) -> str:
     """What the viewer is to do, or waits for."""
     room = sv.room
+    if room.waits is not None:
+        return words.text("room.waits")
     if sv.me is None and room.open:
         return words.text("room.choose")
     if sv.me is None:

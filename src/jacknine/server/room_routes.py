@@ -38,6 +38,8 @@ async def room(request: AppRequest, service: Ours, code: Code) -> Response[str]:
     seat = table.seat_of(visitor.player_id)
     if seat is not None:
         await service.tables.arrive(table, seat, PAGE_SECONDS)
+    else:
+        table.presence.touch(visitor.player_id)
     return Response(room_html(request, service, table, visitor), media_type=HTML)
 
 
@@ -60,7 +62,8 @@ async def sit(request: AppRequest, service: Ours, code: Code) -> Response[Any]:
         return Response(
             room_html(request, service, table, visitor, notice), status_code=409, media_type=HTML, cookies=cookies
         )
-    goal = f"/t/{code}/room" if table.position.room.gathering else f"/t/{code}"
+    seated = table.seat_of(player.id) is not None and not table.position.room.gathering
+    goal = f"/t/{code}" if seated else f"/t/{code}/room"
     return Redirect(goal, status_code=303, cookies=cookies)
 
 

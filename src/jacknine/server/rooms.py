@@ -18,7 +18,7 @@ from jacknine.server.tables import Table, Tables
 
 
 async def sit(tables: Tables, table: Table, seat: int, player_id: int, name: str) -> None:
-    """Seat a player.
+    """Seat a player: at once, or where the running deal is not for him to look into, with the next.
 
     Raises:
         IllegalAction: he cannot sit there; its ``reason`` says why.
@@ -27,7 +27,15 @@ async def sit(tables: Tables, table: Table, seat: int, player_id: int, name: str
     if table.terms.private and table.seat_of(player_id) is None:
         raise IllegalAction(reason("seat_taken"))
     table.names[player_id] = name
-    await tables.say(table, seat, "human", f"sit {player_id}")
+    try:
+        await tables.say(table, seat, "human", f"sit {player_id}")
+    except IllegalAction as error:
+        if error.reason.id != "seat_next_deal":
+            raise
+        if table.coming.get(seat, player_id) != player_id:
+            raise IllegalAction(reason("seat_taken")) from None
+        table.expect(seat, player_id)
+        return
     table.phrases.pop(seat, None)
     await tables.arrive(table, seat)
 

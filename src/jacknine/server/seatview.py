@@ -23,7 +23,8 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     take back its last decision, ``asked``: the viewer is asked for it, ``may_undo``: he may take back his own,
     ``may_hint``: he may ask what an expert would do. ``deadline`` is when the time for a decision is up, in
     milliseconds since 1970, at a table with a clock. ``phrases`` are what each seat has just said: a number and the
-    phrase. ``daily`` is the day whose deals are played, ``deals`` their number.
+    phrase. ``coming`` is by seat the name of who waits for it until the deal is over, ``waits`` the seat for which the
+    viewer does. ``daily`` is the day whose deals are played, ``deals`` their number.
     """
 
     gathering: bool = False
@@ -41,6 +42,8 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     daily: str = ""
     deals: int = 0
     phrases: tuple[tuple[int, str] | None, ...] = ()
+    coming: tuple[str | None, ...] = ()
+    waits: int | None = None
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,15 +19,16 @@ from jacknine.bots import Bot, player
 from jacknine.game import Decision, IllegalAction, view
 from jacknine.game.codec import CodecError, action_text
 from jacknine.rules.variant import Rules, SettingsError
+from jacknine.server.absence import gone
 from jacknine.server.bus import Bus, Hint
-from jacknine.server.codes import new_code
 from jacknine.server.computers import decide
 from jacknine.server.log import Actor, DamagedLog, Entry, Position, Secret, fold, opening
 from jacknine.server.logs import trail
-from jacknine.server.orders import Order, canonical, check, comes_back
+from jacknine.server.making import NAMES, new_row, now
+from jacknine.server.orders import Order, canonical, check, comes_back, may
 from jacknine.server.pace import Step, next_step
 from jacknine.server.prefs import PACES, Pace
-from jacknine.server.presence import ABSENT_SECONDS, Bell, Presence, Windows
+from jacknine.server.presence import ABSENT_SECONDS, PAGE_SECONDS, Bell, Presence, Windows
 from jacknine.server.room import PLAIN, Person, Terms, redundant
 from jacknine.server.shuffles import next_secret
 from jacknine.server.store import GameRow, SeatRow, Store, StoreUnavailable
@@ -39,10 +40,6 @@ from jacknine.variants import parse_line
 TRIES: Final = 3
 """How often an action that lost the race for its place in the log is checked and written anew."""
 
-CODE_LENGTH: Final = 10
-NAMES: Final = ("Ana", "Bilal", "Chloé", "Daan", "Emina", "Farid", "Greta", "Hugo", "Ivo", "Jana", "Karim", "Lotte")
-"""What computer players are called."""
-
 Word = TypeVar("Word", bound=str)
 
 log = structlog.get_logger()
@@ -50,11 +47,6 @@ log = structlog.get_logger()
 
 class NoSuchTable(LookupError):
     """There is no table of that code."""
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 class Table:
@@ -79,6 +71,8 @@ class Table:
         self.windows = Windows()
         self.phrases: dict[int, tuple[int, str]] = {}
         """What seats have said in passing: a number and the phrase. It is no part of the log."""
+        self.coming: dict[int, int] = {}
+        """Who waits for a seat until the deal is over. It is no part of the log: whoever goes away waits no longer."""
 
     @property
     def terms(self) -> Terms:
@@ -131,6 +125,12 @@ class Table:
         """Let a seat say something in passing."""
         number, _ = self.phrases.get(seat, (0, ""))
         self.phrases[seat] = number + 1, phrase
+        self.bell.ring()
+
+    def expect(self, seat: int, player_id: int) -> None:
+        """Let a player wait for a seat."""
+        self.coming = {other: one for other, one in self.coming.items() if one != player_id} | {seat: player_id}
+        self.presence.touch(player_id, PAGE_SECONDS)
         self.bell.ring()
 
     def take(self, entry: Entry, position: Position) -> None:
@@ -331,7 +331,7 @@ class Tables:
 
     async def _do(self, table: Table, step: Step) -> bool:
         if step.kind == "deal":
-            return await self._deal(table)
+            return await self._admit(table) and await self._deal(table)
         assert step.seat is not None
         if step.kind == "takeback":
             stand = 0 if table.position.back is None else table.position.back.position.decisions
@@ -340,6 +340,17 @@ class Tables:
             return await self._append(table, step.seat, "system", "refuse", None)
         decision = await table.decide(step.seat, self.thinker)
         return await self._append(table, step.seat, step.kind, action_text(decision), None)
+
+    async def _admit(self, table: Table) -> bool:
+        """Seat those who have waited for the deal to be over and are still there."""
+        while table.coming:
+            seat, player_id = next(iter(table.coming.items()))
+            said = f"sit {player_id}"
+            allowed = table.presence.here(player_id) and may(table.position, said, seat)
+            if allowed and not await self._append(table, seat, "human", said, None):
+                return False
+            del table.coming[seat]
+        return True
 
     async def sweep(self, everything: bool = False) -> None:
         """Adopt tables that should have gone on: those of a process that died, and all of them after a start."""
@@ -350,9 +361,9 @@ class Tables:
             if table.presence.forgotten() and not table.lock.locked():
                 self.timers.set(code, None)
                 del self._tables[code]
-            elif _gone(table) is not None:
+            elif gone(table.position, table.presence.here) is not None:
                 async with table.lock:
-                    if (seat := _gone(table)) is not None:
+                    if (seat := gone(table.position, table.presence.here)) is not None:
                         await self._enter(table, seat, "system", "away", None, table.position.seq, None)
 
     async def follow_bus(self) -> None:
@@ -443,21 +454,6 @@ class Tables:
             table.names |= await self._store.names(unknown)
 
 
-def founders(host: int, seats: tuple[SeatRow, ...]) -> tuple[Person, ...]:
-    """The people among these seats, the host first."""
-    people = [Person(one.seat, one.player_id) for one in seats if one.player_id is not None]
-    return tuple(sorted(people, key=lambda one: one.player != host))
-
-
-def _gone(table: Table) -> int | None:
-    """The seat of somebody who has had no connection for too long while others play on; None as a rule."""
-    if table.position.over:
-        return None
-    here = [one for one in table.people if one.seat in table.position.room.here]
-    absent = [one.seat for one in here if not table.presence.here(one.player)]
-    return absent[0] if absent and len(absent) < len(here) else None
-
-
 def known(name: str, value: str, values: Sequence[Word]) -> Word:
     """The value, if it is one of those allowed.
 
@@ -477,24 +473,4 @@ def _head(position: Position, step: Step | None, wait: float | None) -> Head:
         turn_seat=position.state.turn,
         due_at=None if wait is None else now() + round(wait * 1000),
         due_kind=None if step is None else step.kind,
-    )
-
-
-def new_row(
-    rules: Rules, level: str, pace: str, host: int, seats: tuple[SeatRow, ...], terms: Terms = PLAIN
-) -> GameRow:
-    """What is settled about a new table, with a code, a first dealer and a key of its own."""
-    return GameRow(
-        id=new_code(CODE_LENGTH),
-        line=rules.line,
-        level=level,
-        pace=pace,
-        dealer=secrets.randbelow(rules.players),
-        host=host,
-        bot_key=secrets.token_bytes(16),
-        created_at=now(),
-        due_at=now(),
-        seats=seats,
-        terms=terms,
-        founders=founders(host, seats),
     )

@@ -46,11 +46,11 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
         end_votes=tuple(sorted(room.end_votes)),
         ended=position.ended or position.spent,
         rematch=room.rematch,
-        room=_room_view(table, seen),
+        room=_room_view(table, seen, player_id),
     )
 
 
-def _room_view(table: Table, seen: View) -> RoomView:
+def _room_view(table: Table, seen: View, player_id: int | None) -> RoomView:
     position, room, me = table.position, table.position.room, seen.seat
     timed = bool(table.terms.clock) and room.asking is None
     mine = position.back is not None and position.back.seat == me
@@ -71,6 +71,8 @@ def _room_view(table: Table, seen: View) -> RoomView:
         deals=table.terms.deals,
         listed=table.terms.listed,
         phrases=tuple(table.phrases.get(seat) for seat in range(table.rules.players)),
+        coming=tuple(table.names.get(table.coming.get(seat, 0)) for seat in range(table.rules.players)),
+        waits=next((seat for seat, one in table.coming.items() if one == player_id), None),
     )
 
 

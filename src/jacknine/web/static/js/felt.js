@@ -27,6 +27,7 @@ function show({ seq: number, regions }) {
   const heard = new Set(all("#live p").map((line) => line.id));
   const focused = document.activeElement?.closest("#hand, #say") != null;
   for (const [id, html] of Object.entries(regions)) morph(id, html);
+  if (at("#room").dataset.seat !== body.dataset.seat) return location.reload();
   if (number > seq) {
     settle();
     asked = "";

@@ -8,13 +8,14 @@ const body = document.body;
 const address = `/t/${body.dataset.code}`;
 const at = (selector) => document.querySelector(selector);
 const gathering = at("#chairs").matches("[data-gathering]");
+const seated = Boolean(at(".chair.mine"));
 const notice = at("#notice");
 
 function show({ regions }) {
   if (regions.chairs) Idiomorph.morph(at("#chairs"), regions.chairs, { morphStyle: "outerHTML", restoreFocus: true });
   const chairs = at("#chairs");
   if (chairs.dataset.next) location.assign(chairs.dataset.next);
-  else if (gathering && !chairs.matches("[data-gathering]")) location.assign(address);
+  else if (!chairs.matches("[data-gathering]") && (gathering || (!seated && at(".chair.mine")))) location.assign(address);
 }
 
 async function resync() {

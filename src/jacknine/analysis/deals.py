@@ -22,7 +22,7 @@ from jacknine.game import (
 )
 from jacknine.game.match import apply_legal
 from jacknine.game.setup import deck_for
-from jacknine.rules.auction import Call, Said, Seating, parse_call
+from jacknine.rules.auction import PASS, Call, Said, Seating, parse_call
 from jacknine.rules.contract import Contract
 from jacknine.rules.variant import Rules
 
@@ -104,6 +104,13 @@ def _called(state: State, calls: list[Call]) -> State:
         if heard is None:
             raise Refused(f"call {number}, {call}, is not allowed with these cards")
         state = _do(state, Speak(*heard), f"call {number}, {call}")
+    return _passed(state)
+
+
+def _passed(state: State) -> State:
+    """The state after the passes that end an auction, which need not be told."""
+    while state.deal is not None and state.turn is not None and PASS in state.deal.status.legal:
+        state = _do(state, Speak(state.turn, PASS), "pass")
     return state
 
 

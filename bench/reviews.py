@@ -6,9 +6,11 @@ from bench.measure import Figure
 from bench.players import GAMES
 from jacknine.analysis.review import Course, review
 from jacknine.bots import player
+from jacknine.bots.search import likely_hands
 from jacknine.game import Decision, apply_legal, start, view
 from jacknine.notation.fair import shuffled
 from jacknine.rules.variant import Rules
+from jacknine.server.reviews import simple_decision
 from jacknine.solver.api import Solver, warm
 from jacknine.variants import parse_line
 
@@ -40,7 +42,7 @@ def figures(with_peers: bool) -> list[Figure]:
             course = course_of(parse_line(line), number)
             if course.begun is not None:
                 begun = process_time()
-                review(solver, course, number)
+                review(solver, course, simple_decision, likely_hands, number)
                 taken.append(1000.0 * (process_time() - begun))
         found.append(Figure(f"review.{game}.ms", sum(taken) / len(taken), "ms a deal", len(taken), "make bench"))
         found.append(Figure(f"review.{game}.longest_ms", max(taken), "ms", len(taken), "make bench"))

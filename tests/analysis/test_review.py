@@ -4,9 +4,11 @@ from random import Random
 
 import pytest
 
-from jacknine.analysis.review import Course, Stood, costliest, review, stands, trick_of, worlds
+from jacknine.analysis.review import Course, Review, Stood, costliest, review, stands, trick_of, world_state
+from jacknine.bots import player
+from jacknine.bots.search import likely_hands
 from jacknine.cli import main
-from jacknine.game import Decision, apply_legal, legal, start
+from jacknine.game import Decision, View, apply_legal, legal, start, view
 from jacknine.notation.fair import shuffled
 from jacknine.notation.position import parse_position, position_text
 from jacknine.solver.api import Solver, warm
@@ -46,10 +48,18 @@ def course_of(line: str, seed: int) -> Course:
     raise AssertionError("nobody ever called")
 
 
+def simply(seen: View) -> Decision:
+    return player("hard", seen.rules).decide(seen, 0)
+
+
+def reviewed(solver: Solver, course: Course, seed: int = 0) -> Review:
+    return review(solver, course, simply, likely_hands, seed)
+
+
 @pytest.mark.parametrize("line", LINES)
 def test_values_are_those_of_the_solver_and_add_up_to_the_end(solver: Solver, line: str) -> None:
     course = course_of(line, 11)
-    found = review(solver, course, 5)
+    found = reviewed(solver, course, 5)
     assert [choice.at for choice in found.choices] == sorted(course.questions) and not found.unknown
     for choice in found.choices:
         state = course.states[choice.at]
@@ -74,7 +84,7 @@ def test_values_are_those_of_the_solver_and_add_up_to_the_end(solver: Solver, li
 
 def test_what_is_shown_is_what_the_command_says(solver: Solver, capsys: pytest.CaptureFixture[str]) -> None:
     course = course_of("klaverjas", 3)
-    choice = next(one for one in review(solver, course).choices if one.cost)
+    choice = next(one for one in reviewed(solver, course).choices if one.cost)
     assert main(["solve", position_text(course.states[choice.at])]) == 0
     printed = capsys.readouterr().out
     camp = position_of(course.states[choice.at]).camps[choice.seat]
@@ -85,7 +95,7 @@ def test_what_is_shown_is_what_the_command_says(solver: Solver, capsys: pytest.C
 def test_the_costliest_are_told_with_a_reason_that_holds(solver: Solver) -> None:
     for seed in range(2):
         course = course_of("belote", seed)
-        found = review(solver, course)
+        found = reviewed(solver, course)
         assert [one.choice for one in found.worst] == costliest(found.choices)
         for one in found.worst:
             camp = found.camps[one.choice.seat]
@@ -100,10 +110,10 @@ def test_the_costliest_are_told_with_a_reason_that_holds(solver: Solver) -> None
 def test_a_budget_that_runs_out_is_told(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("jacknine.analysis.review.NODES", 300)
     course = course_of("belote", 1)
-    found = review(solver, course)
+    found = reviewed(solver, course)
     assert found.unknown > 0 and found.choices[-1].exact
     assert found.unknown + sum(choice.exact for choice in found.choices) == len(course.questions)
-    full = review(solver, course_of("belote", 1))
+    full = reviewed(solver, course_of("belote", 1))
     assert found.curve[-1] == full.curve[-1]
 
 
@@ -112,7 +122,7 @@ def test_a_contract_is_judged_by_deals_that_the_taker_could_not_tell_apart(solve
         begun = course_of(line, 4).begun
         assert begun is not None and begun.deal is not None and begun.deal.contract is not None
         taker = begun.deal.contract.taker
-        drawn = worlds(begun, 6, 1)
+        drawn = [world_state(begun, hands) for hands in likely_hands(view(begun, taker), 6, 1)]
         assert len({world.deal.hands for world in drawn if world.deal is not None}) > 1
         for world in drawn:
             assert world.deal is not None
@@ -121,4 +131,4 @@ def test_a_contract_is_judged_by_deals_that_the_taker_could_not_tell_apart(solve
             assert not sum(world.deal.hands) & ~begun.rules.pack and world.turn == begun.turn
     certain = "hands=-.AKQJT987.-.-/AKQJT987.-.-.-/-.-.AKQJT987.-/-.-.-.AKQJT987"
     state = parse_position(f"klaverjas dealer=3 contract=H taker=0 {certain}")
-    assert stands(solver, state, 1) == Stood(6, 6)
+    assert stands(solver, state, 1, likely_hands) == Stood(6, 6)

@@ -48,6 +48,29 @@ def test_a_deal_is_stepped_through_by_keyboard(visit: Opener, site: Site, locale
         assert problems(page) == [], (width, height)
 
 
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("locale", ["en-GB", "ur-PK"])
+def test_an_analysis_is_asked_for_and_read_by_keyboard(visit: Opener, site: Site, locale: str) -> None:
+    """From the button to the expert's opinion; the solver may have to be compiled first."""
+    page = visit(380, 760, locale=locale, bypass_csp=True)
+    page.goto(f"{finished_deal(page, site).partition('?')[0]}/review")
+    assert violations(page) == []
+    page.locator("main form button").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".decided", timeout=600_000)
+    page.wait_for_selector("#asked", state="detached", timeout=120_000)
+    assert violations(page) == []
+    page.locator(".decided summary").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".decided").first).to_have_attribute("open", "")
+    page.evaluate("() => document.querySelectorAll('details').forEach(one => one.open = true)")
+    assert page.locator(".expert").count() and page.locator(".leads").count()
+    assert violations(page) == []
+    for width, height in ((320, 568), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (width, height)
+
+
 def test_a_deal_is_stepped_through_without_scripts_and_played_on(visit: Opener, site: Site) -> None:
     page = visit()
     address = finished_deal(page, site)

@@ -56,11 +56,29 @@ def test_a_finished_deal_is_reviewed_once_and_kept(client: Client, monkeypatch: 
     assert client.post(path).headers["location"] == path
     text = wait_for(client, path)
     assert "deal-curve" in text and text.count("<details") > 8
+    assert 'class="leads"' in text and 'class="expert"' in text
     monkeypatch.setattr(reviews.Reviews, "begin", None)
     assert client.post(path).status_code == 303
     assert client.get(path, headers=PAGE).text == text
     client.cookies.clear()
-    assert "deal-curve" in client.get(path, headers=PAGE).text
+    stranger = client.get(path, headers=PAGE).text
+    assert "deal-curve" in stranger and 'class="leads"' in stranger
+    # An expert's opinion is given to whoever decided, and nobody else is asked whether he wants it.
+    assert 'class="expert"' not in stranger and f'action="{path}"' not in stranger
+
+
+def test_an_expert_is_asked_for_whoever_comes_later(client: Client) -> None:
+    code = make_table(client, game="belote")
+    path = f"/r/{code}/1/review"
+    finish_deal(client, code)
+    mine = dict(client.cookies)
+    client.cookies.clear()
+    assert client.post(path).headers["location"] == path
+    assert 'class="expert"' not in wait_for(client, path)
+    client.cookies.update(mine)
+    assert f'action="{path}"' in client.get(path, headers=PAGE).text
+    client.post(path)
+    assert 'class="expert"' in wait_for(client, path)
 
 
 def test_without_a_solver_the_page_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

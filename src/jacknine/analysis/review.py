@@ -1,5 +1,7 @@
 """What every card of a finished deal was worth beside all others, with open cards and best play from there on.
 
+Players are told of by whoever asks: ``decide`` is a simple one, ``draw`` deals hands as a good one imagines them.
+
 Nothing here is for eyes that may still play the deal. The solver is imported where it is used, so that a server can
 know what a review is without loading Numba; the questions are answered in a worker.
 """
@@ -8,11 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from random import Random
 from typing import TYPE_CHECKING, Final, Literal
 
-from jacknine.cards import cards_of
-from jacknine.game import Decision, Play, State, Trick, apply_legal, legal_cards
+from jacknine.analysis.calls import Called, Decide, weigh_calls
+from jacknine.game import Decision, Play, State, Trick, View, apply_legal, legal_cards, view
 from jacknine.game.setup import play_state
 from jacknine.rules.scoring.counted import CountedScoring
 from jacknine.solver.position import Position, position_of
@@ -30,6 +31,8 @@ ADVICE_NODES: Final = 1_000_000
 """Card decisions for each card that follows a better one."""
 WORST: Final = 3
 
+Draw = Callable[[View, int, int], Sequence[tuple[int, ...]]]
+"""So many hands of all seats that a view allows, drawn by a seed."""
 Why = Literal["wins", "cheaper", "richer", "waits", "keeps_trump", "draws", "later"]
 """Why another card was better: it wins the trick; gives the others less; brings home more; leaves them a trick that
 was not worth it; keeps a trump; draws trumps; pays only later.
@@ -79,7 +82,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """In how many of so many deals, alike for the taker before the first card, the contract is made by best play."""
+    """In how many of so many deals, as likely to the taker before the first card, the contract is made by best play."""
 
     made: int
     of: int
@@ -91,7 +94,8 @@ class Review:
 
     ``curve`` is what camp 0 takes more than camp 1 in all, once the action ``at`` is done and all play best from there.
     It begins where exact values do. ``unknown`` is the number of decisions, from the beginning of the deal, that were
-    too many lines to look at. ``stood`` is None where nobody can fail, or nothing was played.
+    too many lines to look at. ``stood`` is None where nobody can fail, or nothing was played. ``calls`` are the
+    decisions of the auction.
     """
 
     camps: tuple[int, ...]
@@ -100,6 +104,7 @@ class Review:
     curve: tuple[tuple[int, int], ...] = ()
     unknown: int = 0
     stood: Stood | None = None
+    calls: tuple[Called, ...] = ()
 
 
 @dataclass
@@ -191,59 +196,37 @@ def why_better(position: Position, card: int, better: int, played: Trick, other:
     return "draws" if trump(better) and not position.trick else "later"
 
 
-def stands(solver: Solver, state: State, seed: int) -> Stood | None:
+def stands(solver: Solver, state: State, seed: int, draw: Draw) -> Stood | None:
     """How often the contract is made in deals that the taker could not tell from the real one when play began.
 
-    The cards he has not seen are dealt anew, all deals equally likely; what was said in the auction is not weighed.
+    ``draw`` deals the cards that he has not seen anew, those likelier that fit what was called.
     """
-    if isinstance(state.rules.scoring, CountedScoring):
+    deal = state.deal
+    if isinstance(state.rules.scoring, CountedScoring) or deal is None or deal.contract is None:
         return None
-    drawn = worlds(state, WORLDS, seed)
-    made = [_made(solver, world) for world in drawn]
+    drawn = draw(view(state, deal.contract.taker), WORLDS, seed)
+    made = [_made(solver, world_state(state, hands)) for hands in drawn]
     known = [one for one in made if one is not None]
     return Stood(sum(known), len(known)) if known else None
 
 
-def worlds(state: State, number: int, seed: int) -> list[State]:
-    """Deals with the taker's own cards and the others dealt anew, at the beginning of play."""
+def world_state(state: State, hands: Sequence[int]) -> State:
+    """The beginning of play with other hands, all that lies open as it is."""
     deal, rules = state.deal, state.rules
     assert deal is not None
     assert deal.contract is not None
-    contract = deal.contract
-    known = [0] * rules.players
-    known[contract.taker] = deal.hands[contract.taker]
     lies = deal.layout.turned[deal.status.turned] if deal.layout.turned else None
-    if lies is not None:
-        # Everybody has seen where the turned card went.
-        for seat, hand in enumerate(deal.hands):
-            known[seat] |= hand & 1 << lies
-    left_over = lies if rules.dealing.turned == "card" and contract.card_to is None else None
-    seen = sum(known) | deal.laid_away | (0 if left_over is None else 1 << left_over)
-    seen |= deal.layout.stock if rules.dealing.stock_open else 0
-    unseen = list(cards_of(rules.pack & ~seen))
-    chance = Random(seed)
-    drawn = []
-    for _ in range(number):
-        chance.shuffle(unseen)
-        rest = iter(unseen)
-        hands = [
-            known[seat] | sum(1 << next(rest) for _ in range(hand.bit_count() - known[seat].bit_count()))
-            for seat, hand in enumerate(deal.hands)
-        ]
-        drawn.append(
-            play_state(
-                rules,
-                contract,
-                hands,
-                dealer=deal.dealer,
-                leader=deal.leader,
-                away=deal.laid_away,
-                turned=left_over,
-                swapped=deal.swapped,
-                held=state.held,
-            )
-        )
-    return drawn
+    return play_state(
+        rules,
+        deal.contract,
+        hands,
+        dealer=deal.dealer,
+        leader=deal.leader,
+        away=deal.laid_away,
+        turned=lies if rules.dealing.turned == "card" and deal.contract.card_to is None else None,
+        swapped=deal.swapped,
+        held=state.held,
+    )
 
 
 def _made(solver: Solver, state: State) -> bool | None:
@@ -268,10 +251,12 @@ def _made(solver: Solver, state: State) -> bool | None:
 # --- putting it together ----------------------------------------------------------------------------------------------
 
 
-def put_together(course: Course, choices: Sequence[Choice], worst: Sequence[Advice], stood: Stood | None) -> Review:
+def put_together(
+    course: Course, choices: Sequence[Choice], worst: Sequence[Advice], stood: Stood | None, calls: tuple[Called, ...]
+) -> Review:
     """The review of a deal from its answers; ``choices`` in the order of the deal."""
     if course.begun is None:
-        return Review(())
+        return Review((), calls=calls)
     camps = position_of(course.begun).camps
     known = [choice for choice in choices if choice.exact]
     return Review(
@@ -281,6 +266,7 @@ def put_together(course: Course, choices: Sequence[Choice], worst: Sequence[Advi
         _curve(course, known, camps),
         len(course.questions) - len(known),
         stood,
+        calls,
     )
 
 
@@ -317,20 +303,27 @@ def _curve(course: Course, known: Sequence[Choice], camps: Sequence[int]) -> tup
 
 
 def review(
-    solver: Solver, course: Course, seed: int = 0, tell: Callable[[int, int], object] = lambda done, of: None
+    solver: Solver,
+    course: Course,
+    decide: Decide,
+    draw: Draw,
+    seed: int = 0,
+    tell: Callable[[int, int], object] = lambda done, of: None,
 ) -> Review:
     """The review of a deal, in this process; ``tell`` hears how many questions of how many are answered."""
     choices: list[Choice] = []
-    left = NODES
+    left, of = NODES, len(course.questions) + 2
+    calls = weigh_calls(solver, course.states, course.actions, decide)
+    tell(1, of)
     for done, at in enumerate(course.questions):
         action = course.actions[at]
         assert isinstance(action, Play)
         choice, nodes = weigh(solver, course.states[at], at, action, left)
         choices.insert(0, choice)
         left -= nodes
-        tell(done + 1, len(course.questions) + 1)
+        tell(done + 2, of)
         if not choice.exact or left <= 0:
             break
     worst = [advise(solver, course.states[one.at], one, trick_of(course, one.at)) for one in costliest(choices)]
-    stood = None if course.begun is None else stands(solver, course.begun, seed)
-    return put_together(course, choices, worst, stood)
+    stood = None if course.begun is None else stands(solver, course.begun, seed, draw)
+    return put_together(course, choices, worst, stood, calls)

@@ -5,7 +5,8 @@ The advice is an honest player's: it comes from the view alone. It never says mo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 from typing import TYPE_CHECKING
 
 from jacknine.bots.bot import choices
@@ -68,6 +69,13 @@ def advise(solver: Solver, view: View, seed: int, seconds: float) -> Hint:
 
     with Clock(solver.desk, Budget(seconds=seconds)):
         return hint(view, seed, solver=solver)
+
+
+def expect(solver: Solver, view: View, seed: int) -> Hint:
+    """The same afterwards and at leisure: no card is given up before all deals are looked at."""
+    expert = shipped("expert")
+    assert expert.search is not None
+    return hint(view, seed, replace(expert, search=replace(expert.search, clear=inf)), solver)
 
 
 def _about_call(view: View, decision: Decision) -> Hint:

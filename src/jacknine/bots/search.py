@@ -24,8 +24,7 @@ from jacknine.bots.stakes import Stakes
 from jacknine.bots.worlds import Drawn, World, Worlds
 from jacknine.game import Decision, Play, View
 from jacknine.rules.table import RUFF_FREELY
-from jacknine.rules.variant import Rules
-from jacknine.solver.position import Position
+from jacknine.solver.position import Position, tamed
 
 if TYPE_CHECKING:
     from jacknine.solver.api import Solver
@@ -224,6 +223,18 @@ def _queue(worlds: Worlds, drawn: Drawn, budget: Budget, chance: Chance) -> list
     return _shuffled(_likely(weighed, budget.worlds, chance), chance)
 
 
+def likely_hands(view: View, number: int, seed: int) -> list[World]:
+    """So many deals that a view in card play allows, each drawn about as often as what was called and played makes it
+    likely.
+    """
+    worlds = Worlds(view, read(view, True))
+    chance = Chance(seed, view)
+    calls, plays = Calls(view), Plays(worlds)
+    drawn = worlds.drawn(number * POOL, chance).worlds
+    weighed = [_Weighed(world, calls.weight(worlds, world) * plays.weight(world)) for world in drawn]
+    return [one.world for one in _likely(weighed, number, chance)] if weighed else []
+
+
 def _likely(weighed: list[_Weighed], number: int, chance: Chance) -> list[_Weighed]:
     """So many deals, each taken about as often as it is likely: evenly spaced marks on a line along which each deal has
     a piece as long as it counts.
@@ -245,20 +256,11 @@ def position_of_view(view: View, world: World) -> Position:
     assert contract is not None
     rules = view.rules
     if view.hand.bit_count() > UNRULY and rules.denomination(contract.key).duties.ruff_freely:
-        rules = _tamed(rules)
+        rules = tamed(rules)
     position = Position(
         rules, contract.key, world, view.leader, view.trick, taker=contract.taker, locked=contract.locked
     )
     return replace(position, taken=sum({position.groups[trick.winner] for trick in view.tricks}))
-
-
-@lru_cache(maxsize=16)
-def _tamed(rules: Rules) -> Rules:
-    """The rules without the liberty to ruff while one can follow."""
-    return replace(
-        rules,
-        denominations=tuple(replace(one, duties=replace(one.duties, ruff_freely=False)) for one in rules.denominations),
-    )
 
 
 def _shuffled(worlds: list[_Weighed], chance: Chance) -> list[_Weighed]:

@@ -1,4 +1,4 @@
-"""The review of a finished deal as a page: the curve, the cards that cost most, and every card with all others."""
+"""The review of a finished deal as a page: the curve, the cards that cost most, every call and card with all others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from jacknine.server.archive import Moment, Played
 from jacknine.server.faces import Face, face, name_of
 from jacknine.server.prefs import Prefs
 from jacknine.server.replay import names_at, seat_view_of
-from jacknine.server.reviews import Progress
+from jacknine.server.review_calls import Expert, calls_of, experts_of
+from jacknine.server.reviews import Kept, Progress
 from jacknine.server.seatview import SeatView
 from jacknine.server.templates import render
 from jacknine.server.words import Words
@@ -40,6 +41,7 @@ class Decided:
     face: Face
     cost: str
     values: tuple[Value, ...]
+    expert: Expert | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +77,24 @@ class Curve:
 
 
 def page(
-    played: Played, number: int, course: list[Moment], review: Review, me: int | None, words: Words, prefs: Prefs
+    played: Played,
+    number: int,
+    course: list[Moment],
+    kept: Kept,
+    progress: Progress | None,
+    me: int | None,
+    words: Words,
+    prefs: Prefs,
 ) -> str:
-    """The page of a review."""
-    sv = seat_view_of(course[-1].state, me, names_at(played, words), frozenset(), (), played.code)
+    """The page of a review; ``progress`` is that of an expert's part, if it is on its way."""
+    review, names = kept.review, names_at(played, words)
+    sv = seat_view_of(course[-1].state, me, names, frozenset(), (), played.code)
     # Whose side of the curve is up: the viewer's own, seat 0's for everybody else.
     up = 1 if not review.camps or review.camps[me or 0] == 0 else -1
     told = tuple(_told(sv, course, one, words, prefs) for one in review.worst)
+    mine = None if me is None else kept.expert.get(me)
+    experts = experts_of(course, names, me, mine or (), words, prefs)
+    calls = calls_of(course, names, me, review.calls, experts, words)
     return render(
         "review.html",
         words,
@@ -91,9 +104,14 @@ def page(
         number=number,
         told=told,
         curve=_curve(review, course, told, up, words),
-        tricks=_tricks(sv, course, review.choices, words, prefs),
+        calls=calls,
+        vague=any(lead.worth[0] in "≈?" for call in calls for lead in call.leads),
+        tricks=_tricks(sv, course, review.choices, experts, words, prefs),
         unknown=review.unknown,
         stood=_stood(sv, review, words),
+        has_expert=bool(experts),
+        asks_expert=me is not None and mine is None,
+        progress=progress,
     )
 
 
@@ -159,7 +177,12 @@ def _curve(review: Review, course: list[Moment], told: Sequence[Told], up: int, 
 
 
 def _tricks(
-    sv: SeatView, course: list[Moment], choices: Sequence[Choice], words: Words, prefs: Prefs
+    sv: SeatView,
+    course: list[Moment],
+    choices: Sequence[Choice],
+    experts: dict[int, Expert],
+    words: Words,
+    prefs: Prefs,
 ) -> tuple[tuple[int, tuple[Decided, ...]], ...]:
     """The decisions, trick by trick."""
     tricks: dict[int, list[Decided]] = {}
@@ -176,6 +199,7 @@ def _tricks(
             face(choice.card, words, prefs.letters),
             cost,
             values,
+            experts.get(choice.at),
         )
         tricks.setdefault(_trick_number(course, choice.at), []).append(decided)
     return tuple((number, tuple(found)) for number, found in tricks.items())

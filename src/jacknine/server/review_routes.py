@@ -20,23 +20,26 @@ async def review(request: AppRequest, service: Ours, code: FromPath[str], number
     visitor = await visitor_of(request, service)
     played, course = await service.archive.deal(code, number)
     found = await service.reviews.kept((code, number))
+    progress = service.reviews.progress((code, number))
     if found is None:
-        progress = service.reviews.progress((code, number))
         html = review_page.waiting(played, number, progress, visitor.words, visitor.prefs)
     else:
         me = played.seat_of(visitor.player_id)
-        html = review_page.page(played, number, course, found, me, visitor.words, visitor.prefs)
+        html = review_page.page(played, number, course, found, progress, me, visitor.words, visitor.prefs)
     return Response(html, media_type=HTML)
 
 
 @post("/r/{code:str}/{number:int}/review")
 async def begin(request: AppRequest, service: Ours, code: FromPath[str], number: FromPath[int]) -> Response[Any]:
-    """Have a finished deal reviewed."""
-    await service.hurry(request, await visitor_of(request, service))
+    """Have a finished deal reviewed, and the visitor's own decisions in it looked at by an expert."""
+    visitor = await visitor_of(request, service)
+    await service.hurry(request, visitor)
     played, _ = await service.archive.deal(code, number)
+    seat = played.seat_of(visitor.player_id)
     try:
-        if await service.reviews.kept((code, number)) is None:
-            service.reviews.begin(played, number)
+        kept = await service.reviews.kept((code, number))
+        if kept is None or (seat is not None and seat not in kept.expert):
+            service.reviews.begin(played, number, seat)
     except TooManyWait:
         return refusal(request, 503, "too_busy")
     return Redirect(f"/r/{code}/{number}/review", status_code=303)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 from jacknine.cards import CardError, card_text, cards_of, parse_card
@@ -170,6 +171,15 @@ def position_of(state: State) -> Position:
     )
     taken = sum({position.groups[trick.winner] for trick in deal.tricks})
     return replace(position, taken=taken)
+
+
+@lru_cache(maxsize=16)
+def tamed(rules: Rules) -> Rules:
+    """The rules without the liberty to ruff while one can follow."""
+    return replace(
+        rules,
+        denominations=tuple(replace(one, duties=replace(one.duties, ruff_freely=False)) for one in rules.denominations),
+    )
 
 
 def trump_key(word: str) -> str:

@@ -45,8 +45,12 @@ class Score:
     line: tuple[int, ...]
 
 
-def solve_score(solver: Solver, state: State, budget: Budget | None = None) -> Score:
-    """The score of a deal from a state of card play on, all hands open.
+Lines = dict[tuple[Position, tuple[int, int]], tuple[int, ...]]
+"""Lines of best play that were found before, by position and bonus: contracts that differ in their level share one."""
+
+
+def solve_score(solver: Solver, state: State, budget: Budget | None = None, lines: Lines | None = None) -> Score:
+    """The score of a deal from a state of card play on, all hands open; ``lines`` are looked up, and new ones added.
 
     Raises:
         PositionError: no card is to be played.
@@ -63,12 +67,17 @@ def solve_score(solver: Solver, state: State, budget: Budget | None = None) -> S
         raise NoScore("all tricks in one hand are promised, which the score objective does not know")
     if state.rules.roem is None:
         bonus = _bonus(state, _finish(state, _any_line(state))[0])
-        best = solver.solve(position, "points", line=True, bonus=bonus, budget=budget)
-        if not best.exact:
-            raise NoScore(f"the budget ran out: card points are {best.bounds}")
-        _check_whole(position, best.line)
-        _, sheet = _finish(state, best.line)
-        return Score(Interval(*[_worth(state, sheet)] * 2), sheet, best.line)
+        line = None if lines is None else lines.get((position, bonus))
+        if line is None:
+            best = solver.solve(position, "points", cards=False, line=True, bonus=bonus, budget=budget)
+            if not best.exact:
+                raise NoScore(f"the budget ran out: card points are {best.bounds}")
+            _check_whole(position, best.line)
+            line = best.line
+            if lines is not None:
+                lines[position, bonus] = line
+        sheet = score_of_line(state, line)
+        return Score(Interval(*[worth_of(state, sheet)] * 2), sheet, line)
     return _Fallen(solver, state, position, deal, budget).score()
 
 
@@ -97,6 +106,11 @@ def _finish(state: State, line: tuple[int, ...]) -> tuple[Tally, Sheet]:
     return tally(state.rules, state.totals, held, deal), deal.outcome.sheet
 
 
+def score_of_line(state: State, line: tuple[int, ...]) -> Sheet:
+    """The sheet that a line to the last card leads to."""
+    return _finish(state, line)[1]
+
+
 def _past_roem(state: State) -> State:
     """The state after roem that lies open is called, as whoever has won it would."""
     deal = state.deal
@@ -105,7 +119,8 @@ def _past_roem(state: State) -> State:
     return apply_legal(state, CallRoem(deal.tricks[-1].winner))[0]
 
 
-def _worth(state: State, sheet: Sheet) -> int:
+def worth_of(state: State, sheet: Sheet) -> int:
+    """Side 0's score less side 1's, or a lone taker's less the others'."""
     deal = state.deal
     assert deal is not None
     assert deal.contract is not None
@@ -143,7 +158,7 @@ def _bonus(state: State, counted: Tally) -> tuple[int, int]:
         cards[ours], taken[ours] = points, won
         cards[other], taken[other] = total - points, tricks - won
         scored = replace(counted, cards=tuple(cards), tricks=tuple(taken))
-        return _worth(state, state.rules.scoring.score(scored))
+        return worth_of(state, state.rules.scoring.score(scored))
 
     order = [worth(points, 1) for points in range(total + 1)]
     for points in range(total):
@@ -188,7 +203,7 @@ class _Fallen:
 
     def _of(self, line: tuple[int, ...]) -> Score:
         _, sheet = _finish(self.state, line)
-        return Score(Interval(*[_worth(self.state, sheet)] * 2), sheet, line)
+        return Score(Interval(*[worth_of(self.state, sheet)] * 2), sheet, line)
 
     def _most_roem(self) -> tuple[int, ...]:
         """A line in which the taker has fallen and as much roem falls as the others can bring about."""

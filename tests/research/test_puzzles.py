@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from jacknine.analysis.puzzles import FOLDER as SHIPPED
-from jacknine.analysis.puzzles import GRADES, Puzzle, number_of, puzzle_text, puzzles, read_puzzle
+from jacknine.analysis.puzzles import GRADES, Puzzle, number_of, numbers_open, puzzle_text, puzzles, read_puzzle
 from jacknine.cli import main
 from jacknine.game import view
 from jacknine.research.puzzles import FEWEST_LEFT, GAP, MOST_LEFT, clear, find, worths
@@ -71,7 +71,12 @@ def test_all_puzzles_come_in_turn() -> None:
     from datetime import date, timedelta
 
     days = [date(2026, 1, 1) + timedelta(days=at) for at in range(len(puzzles("belote")))]
-    assert len({number_of(day, "belote") for day in days}) == len(days) or len(puzzles("belote")) % 7 == 0
+    assert len({number_of(day, "belote") for day in days}) == len(days)
+    for day in days:
+        still_to_come = {number_of(day + timedelta(days=ahead), "belote") for ahead in range(1, len(days) // 2 + 1)}
+        opened = numbers_open(day, "belote")
+        assert opened[0] == number_of(day, "belote") and not still_to_come & set(opened)
+        assert still_to_come | set(opened) == set(range(1, len(days) + 1))
 
 
 def test_a_command_line_that_makes_no_sense_is_told(capsys: pytest.CaptureFixture[str]) -> None:

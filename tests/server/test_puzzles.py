@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from litestar.testing import TestClient
 
-from jacknine.analysis.puzzles import number_of, puzzles
+from jacknine.analysis.puzzles import number_of, numbers_open, puzzles
 from jacknine.cards import card_text, cards_of
 from jacknine.game import view
 from jacknine.server.app import create_app
@@ -34,8 +34,9 @@ def client(service: Service) -> Iterator[Client]:
 
 
 @pytest.mark.parametrize("game", ["belote", "klaverjas", "bela", "jass"])
-def test_a_puzzle_shows_what_its_seat_sees_and_no_more(client: Client, game: str) -> None:
-    for number, puzzle in enumerate(puzzles(game)[:4], 1):
+def test_a_puzzle_shows_what_its_seat_sees_and_no_more(client: Client, service: Service, game: str) -> None:
+    for number in numbers_open(service.daily.today, game)[:4]:
+        puzzle = puzzles(game)[number - 1]
         state, _ = puzzle.moments()[-1]
         deal = state.deal
         assert deal is not None
@@ -48,8 +49,21 @@ def test_a_puzzle_shows_what_its_seat_sees_and_no_more(client: Client, game: str
         assert not shown & {card_text(card) for card in cards_of(hidden)}
 
 
-def test_an_answer_is_told_and_noted_once(client: Client) -> None:
-    day = date(2026, 11, 30)
+def test_a_puzzle_waits_for_its_day(client: Client, service: Service) -> None:
+    today = service.daily.today
+    for ahead in range(1, len(puzzles("belote")) // 2 + 1):
+        path = f"/puzzles/belote/{number_of(today + timedelta(days=ahead), 'belote')}"
+        best = card_text(puzzles("belote")[int(path.rpartition("/")[2]) - 1].best)
+        assert client.get(path, headers=PAGE).status_code == 404
+        assert client.get(f"{path}/answer?card={best}", headers=PAGE).status_code == 404
+        assert client.post(path, data={"action": f"play {best}"}).status_code == 404
+        assert f'"{path}"' not in client.get("/puzzles", headers=PAGE).text
+    for number in numbers_open(today, "belote")[1:]:
+        assert f'"/puzzles/belote/{number}"' in client.get("/puzzles", headers=PAGE).text
+
+
+def test_an_answer_is_told_and_noted_once(client: Client, service: Service) -> None:
+    day = service.daily.today
     number = number_of(day, "klaverjas")
     puzzle = puzzles("klaverjas")[number - 1]
     path = f"/puzzles/klaverjas/{number}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
@@ -122,7 +122,14 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
 
 def number_of(day: date, game: str) -> int:
     """Which puzzle of a game is that of a day, from 1: all come in turn."""
-    return (day.toordinal() * 7 + len(game)) % len(puzzles(game)) + 1
+    return (day.toordinal() + len(game)) % len(puzzles(game)) + 1
+
+
+def numbers_open(day: date, game: str) -> tuple[int, ...]:
+    """The puzzles of a game that may be looked at: that of the day, then those of the days before, as far as half of
+    all. The others have a day to come, and wait for it.
+    """
+    return tuple(number_of(day - timedelta(days=back), game) for back in range((len(puzzles(game)) + 1) // 2))
 
 
 def written(actions: Sequence[Decision]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from jacknine.analysis.puzzles import Puzzle, number_of, puzzles
+from jacknine.analysis.puzzles import Puzzle, numbers_open, puzzles
 from jacknine.cards import cards_of
 from jacknine.game import Play, Reason, State, why_not
 from jacknine.server.daily import Daily
@@ -29,11 +29,11 @@ from jacknine.server.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A game's puzzle of the day. ``state`` is ``new``, ``right`` or ``wrong``."""
+    """A game's puzzle of the day, and the days' before. ``state`` is ``new``, ``right`` or ``wrong``."""
 
     game: str
     number: int
-    count: int
+    earlier: tuple[int, ...]
     grade: int
     state: str
     streak: int
@@ -56,10 +56,11 @@ async def overview(opened: Store, daily: Daily, visitor: Visitor) -> str:
     for game in GAMES:
         if not puzzles(game):
             continue
-        number = number_of(today, game)
+        number, *rest = numbers_open(today, game)
+        earlier = tuple(rest)
         now = await standing(opened, visitor.player_id, game, today)
         state = "new" if now.today is None else "right" if now.today else "wrong"
-        offers.append(Offer(game, number, len(puzzles(game)), puzzles(game)[number - 1].grade, state, now.streak))
+        offers.append(Offer(game, number, earlier, puzzles(game)[number - 1].grade, state, now.streak))
     return render("puzzles.html", visitor.words, prefs=visitor.prefs, offers=offers)
 
 
@@ -93,7 +94,9 @@ def page(puzzle: Puzzle, game: str, number: int, words: Words, prefs: Prefs, not
     )
 
 
-def answer_page(puzzle: Puzzle, game: str, number: int, card: int, words: Words, prefs: Prefs) -> str:
+def answer_page(
+    puzzle: Puzzle, game: str, number: int, card: int, words: Words, prefs: Prefs, following: int | None
+) -> str:
     """What each card was worth, and why the best one was best."""
     order = sorted(puzzle.worths, key=lambda one: -puzzle.worths[one])
     best, second = order[0], order[1]
@@ -109,7 +112,7 @@ def answer_page(puzzle: Puzzle, game: str, number: int, card: int, words: Words,
         prefs=prefs,
         game=game,
         number=number,
-        count=len(puzzles(game)),
+        following=following,
         right=card == best,
         sure=words.text("puzzle.sure", **values),
         why=words.text(f"puzzle.why.{puzzle.why}", **values),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any, Final
 
 from litestar import Response, get, post
@@ -10,7 +11,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
-from jacknine.analysis.puzzles import Puzzle, number_of, puzzles
+from jacknine.analysis.puzzles import Puzzle, number_of, numbers_open, puzzles
 from jacknine.cards import card_text, parse_card
 from jacknine.game import Play
 from jacknine.game.codec import CodecError, parse_action
@@ -18,6 +19,7 @@ from jacknine.server import puzzle_page
 from jacknine.server.asking import HTML, Ours, form_of, player_of, visitor_of
 from jacknine.server.errors import AppRequest, Malformed
 from jacknine.server.puzzles import answer, standing
+from jacknine.server.service import Service
 
 Game = FromPath[str]
 Number = FromPath[int]
@@ -34,7 +36,7 @@ async def overview(request: AppRequest, service: Ours) -> Response[str]:
 async def puzzle(request: AppRequest, service: Ours, game: Game, number: Number) -> Response[str]:
     """A puzzle."""
     visitor = await visitor_of(request, service)
-    html = puzzle_page.page(_puzzle(game, number), game, number, visitor.words, visitor.prefs)
+    html = puzzle_page.page(_puzzle(service, game, number), game, number, visitor.words, visitor.prefs)
     return Response(html, media_type=HTML)
 
 
@@ -42,7 +44,7 @@ async def puzzle(request: AppRequest, service: Ours, game: Game, number: Number)
 async def choose(request: AppRequest, service: Ours, game: Game, number: Number) -> Response[Any]:
     """Answer a puzzle with a card. The first answer to that of the day is noted."""
     visitor = await visitor_of(request, service)
-    asked = _puzzle(game, number)
+    asked = _puzzle(service, game, number)
     try:
         action = parse_action((await form_of(request)).get("action", ""), asked.seat)
     except CodecError as error:
@@ -73,7 +75,7 @@ async def explain(
 ) -> Response[Any]:
     """What each card of a puzzle was worth."""
     visitor = await visitor_of(request, service)
-    asked = _puzzle(game, number)
+    asked = _puzzle(service, game, number)
     try:
         mine = parse_card(card or "")
     except ValueError:
@@ -84,14 +86,21 @@ async def explain(
         if found.today is None:
             # First the answer, then what it was worth.
             return Redirect(f"/puzzles/{game}/{number}", status_code=303)
-    html = puzzle_page.answer_page(asked, game, number, mine, visitor.words, visitor.prefs)
+    html = puzzle_page.answer_page(asked, game, number, mine, visitor.words, visitor.prefs, _next(today, game, number))
     return Response(html, media_type=HTML)
 
 
 PUZZLE_ROUTES: Final = (overview, puzzle, choose, explain)
 
 
-def _puzzle(game: str, number: int) -> Puzzle:
-    if not 1 <= number <= len(puzzles(game)):
+def _puzzle(service: Service, game: str, number: int) -> Puzzle:
+    """A puzzle; there is none yet where its day is still to come."""
+    if number not in numbers_open(service.daily.today, game):
         raise NotFoundException
     return puzzles(game)[number - 1]
+
+
+def _next(today: date, game: str, number: int) -> int | None:
+    """The puzzle of the day before that of a puzzle, if it is open."""
+    numbers = numbers_open(today, game)
+    return next(iter(numbers[numbers.index(number) + 1 :]), None)

@@ -199,6 +199,18 @@ def play_card(memory: Ints, bit: int) -> int:
 
 
 @compiled
+def after_card(desk: int, table: int, apart: int, bit: int, guess: int, once: bool) -> tuple[int, int]:
+    """Bounds of the root's value when a card is played there, or none with ``bit`` 0. It stays played."""
+    gain = play(desk, bit) if bit else 0
+    low = 0
+    high = 0
+    if load(desk, at.TRICKS):
+        low, high = extremes(desk)
+        low, high = narrow(desk, table, apart, low, high, guess - gain, once)
+    return low + gain, high + gain
+
+
+@compiled
 def ask(
     memory: Ints, table: Ints, differences: Bytes, cards: int, guess: int, once: bool, lows: Ints, highs: Ints
 ) -> None:
@@ -214,20 +226,13 @@ def ask(
         guess = first_guess(desk)
     rest = cards
     while True:
-        gain = 0
-        number = 0
-        if rest:
-            number = highest(rest)
-            rest ^= 1 << number
-            gain = play(desk, 1 << number)
-        low = 0
-        high = 0
-        if load(desk, at.TRICKS):
-            low, high = extremes(desk)
-            low, high = narrow(desk, address(table), address(differences), low, high, guess - gain, once)
-        lows[number] = low + gain
-        highs[number] = high + gain
-        guess = ((low + high + 1) >> 1) + gain
+        number = highest(rest) if rest else 0
+        bit = rest & 1 << number
+        rest ^= bit
+        low, high = after_card(desk, address(table), address(differences), bit, guess, once)
+        lows[number] = low
+        highs[number] = high
+        guess = (low + high + 1) >> 1
         for i in range(saved.size):
             store(desk, at.PLACE + i, saved[i])
         if rest == 0:

@@ -16,7 +16,7 @@ from jacknine.solver import desk as at
 from jacknine.solver.api import NO_LIMIT, Solver
 from jacknine.solver.deal import lay_out
 from jacknine.solver.desk import Bytes, Ints
-from jacknine.solver.drive import extremes, first_guess, legal_cards, narrow, play
+from jacknine.solver.drive import after_card, first_guess, legal_cards, play
 from jacknine.solver.position import Position
 from jacknine.solver.runtime import address, compiled, highest, load, store
 
@@ -71,20 +71,15 @@ def ask_worlds(
         while rest:
             number = highest(rest)
             rest ^= 1 << number
-            gain = play(desk, 1 << number)
-            low = 0
-            high = 0
-            if load(desk, at.TRICKS):
-                low, high = extremes(desk)
-                low, high = narrow(desk, address(table), address(differences), low, high, guess - gain, False)
+            low, high = after_card(desk, address(table), address(differences), 1 << number, guess, False)
             for j in range(ROOT):
                 store(desk, at.PLACE + j, saved[j])
             if low != high:
                 values[i, 0] = UNKNOWN
                 nodes[0] = spent + load(desk, at.NODES)
                 return
-            values[i, column] = low + gain
-            guess = low + gain
+            values[i, column] = low
+            guess = low
             column += 1
         spent += load(desk, at.NODES)
     nodes[0] = spent

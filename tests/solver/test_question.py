@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from jacknine.analysis.cases import read
 from jacknine.analysis.conformance import judge
 from jacknine.cli import main
 from jacknine.solver.api import Budget, Solver
+from jacknine.solver.position import PositionError, read_position
 from jacknine.solver.question import answer
 from tests.support import DATA
 
@@ -99,6 +101,24 @@ def test_the_command_refuses_what_cannot_be(capsys: pytest.CaptureFixture[str]) 
     assert main(["solve", LINE.replace("trick=AH", "trick=9H")]) == 2
     assert "9H" in capsys.readouterr().err
     assert main(["solve", "whist hands=-"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("hands", 5, "hands cannot be 5"),
+        ("hands", [5, [], [], []], "5 is no list of cards"),
+        ("hands", [["7S"], "8S", [], []], "'8S' is no list of cards"),
+        ("trick", [["7S"]], "[['7S']] is no list of cards"),
+        ("game", [], "game cannot be []"),
+        ("settings", 1, "settings cannot be 1"),
+        ("trump", None, "trump cannot be None"),
+        ("leader", "0", "leader 0 is no seat"),
+    ],
+)
+def test_what_is_of_the_wrong_kind_is_named(name: str, value: object, told: str) -> None:
+    with pytest.raises(PositionError, match=re.escape(told)):
+        read_position({**DEAL, name: value})
 
 
 def test_the_command_answers_every_line_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,6 +21,12 @@ Objective = Literal["points", "difference"]
 
 HAND_LIMIT: Final = 10
 TRUMP_WORDS: Final = {"none": "N", "all": "A"}
+_KINDS: Final[dict[str, tuple[type, ...]]] = {
+    "game": (str,),
+    "settings": (Mapping, type(None)),
+    "hands": (Mapping, Sequence),
+    "trump": (str,),
+}
 
 
 class PositionError(ValueError):
@@ -213,7 +219,9 @@ def _mask(texts: Sequence[str]) -> int:
     return mask
 
 
-def _cards(texts: Sequence[str]) -> list[int]:
+def _cards(texts: object) -> list[int]:
+    if isinstance(texts, str) or not isinstance(texts, Sequence) or not all(isinstance(text, str) for text in texts):
+        raise PositionError(f"{texts!r} is no list of cards")
     try:
         return [parse_card(text) for text in texts]
     except CardError as error:
@@ -231,6 +239,9 @@ def read_position(given: Mapping[str, Any]) -> Position:
     for name in ("game", "hands", "trump", "leader"):
         if name not in given:
             raise PositionError(f"{name} is missing")
+    for name, kinds in _KINDS.items():
+        if not isinstance(given.get(name), kinds):
+            raise PositionError(f"{name} cannot be {given[name]!r}")
     rules = rules_of(given["game"], given.get("settings") or {})
     return Position(
         rules,

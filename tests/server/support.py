@@ -88,3 +88,14 @@ async def play_on(service: Service, table: Table, rng: Random, actions: int = 10
             key = f"{table.position.seq}-{rng.random()}"
             await service.tables.act(table, 0, Order(text, table.position.seq, key))
             actions -= 1
+
+
+async def to_turn(service: Service, table: Table, seat: int) -> None:
+    """Let the person in seat 0 do something legal until it is the turn of another."""
+    while table.position.state.turn != seat:
+        ring = table.bell.next
+        text = wish(table, Random(1))
+        if text is None:
+            assert await rung(ring, 5), "the table stands still"
+        else:
+            await service.tables.act(table, 0, Order(text, table.position.seq, f"turn-{table.position.seq}"))

@@ -9,14 +9,17 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from jacknine.server import store
 from jacknine.server.app import create_app
-from jacknine.server.identity import COOKIE
+from jacknine.server.identity import COOKIE, Player
 from jacknine.server.keeping import DAY_MS
+from jacknine.server.live import Watch, frames
 from jacknine.server.prefs import Prefs
-from jacknine.server.service import Service
+from jacknine.server.service import Service, Visitor
+from jacknine.server.words import Words
 from jacknine.variants import VARIANTS
 from tests.server.support import new_table, play_on, serving
 
@@ -98,6 +101,29 @@ def test_who_deletes_himself_leaves_no_name_and_no_way_back(client: Client) -> N
     seats = client.get(f"/api/t/{table}").json()["seats"]
     assert [seat["name"] for seat in seats].count("") == 1
     assert "Bernadette" not in client.get(f"/t/{table}", headers=PAGE).text
+
+
+def test_who_deletes_himself_is_shown_nothing_more_in_windows_that_are_open(client: Client) -> None:
+    table = sit(client)
+    cookie = client.cookies[COOKIE]
+    with client.websocket_connect(f"/t/{table}/live?w=other") as socket:
+        assert 'data-seat="0"' in socket.receive_json(timeout=5)["regions"]["room"]
+        client.post("/me/delete")
+        with pytest.raises(WebSocketDisconnect):
+            for _ in range(10):
+                socket.receive_json(timeout=5)
+    client.cookies.set(COOKIE, cookie)
+    with client.websocket_connect(f"/t/{table}/live?w=other") as socket:
+        assert 'data-seat=""' in socket.receive_json(timeout=5)["regions"]["room"]
+
+
+@pytest.mark.anyio
+async def test_a_stream_that_opens_while_its_player_deletes_himself_ends_at_once(tmp_path: Path) -> None:
+    async with serving(tmp_path) as service:
+        table, player = await new_table(service)
+        visitor = Visitor(Player(player, "Ann", Prefs()), Words("en"), Prefs())
+        service.tables.forget(player)
+        assert [frame async for frame in frames(service, Watch(table, visitor))] == []
 
 
 def test_deleting_needs_a_form_of_our_own(client: Client) -> None:

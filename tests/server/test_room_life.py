@@ -22,7 +22,7 @@ from jacknine.server.viewers import seat_view
 from jacknine.server.words import Words
 from jacknine.server.writer import Job
 from tests.server.driver import Person, Process
-from tests.server.support import new_table, serving, wish
+from tests.server.support import new_table, serving, to_turn, wish
 from tests.support import long_count
 
 
@@ -77,11 +77,13 @@ async def test_others_see_that_somebody_is_gone_and_that_he_is_back(
 ) -> None:
     """octgn#1068, throneteki#64: presence is shown to all, and the seat stays his."""
     async with serving(tmp_path) as service:
-        table, ann = await new_table(service, pace="slow")
+        table, ann = await new_table(service)
         bea, _ = await service.identity.welcome("Bea", Prefs())
         await rooms.sit(service.tables, table, 2, bea.id, "Bea")
         real = table.presence.here
         monkeypatch.setattr(table.presence, "here", lambda player: player != bea.id and real(player))
+        assert not seat_view(table, ann).present[2]
+        await to_turn(service, table, 2)
         await service.tables.sweep()
         seen = seat_view(table, ann)
         assert (seen.kinds[2], seen.present[2], seen.names[2]) == ("stand_in", False, "Bea")
@@ -182,10 +184,12 @@ async def test_who_comes_back_while_he_is_being_given_up_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(tmp_path) as service:
-        table, ann = await new_table(service, pace="slow")
+        table, ann = await new_table(service)
         bea, _ = await service.identity.welcome("Bea", Prefs())
         await rooms.sit(service.tables, table, 2, bea.id, "Bea")
-        monkeypatch.setattr(table.presence, "here", lambda player: player != bea.id)
+        await to_turn(service, table, 2)
+        absent = {bea.id}
+        monkeypatch.setattr(table.presence, "here", lambda player: player not in absent)
         put, writing, written = service.writer.put, asyncio.Event(), asyncio.Event()
 
         async def slowly(job: Job) -> bool:
@@ -196,6 +200,7 @@ async def test_who_comes_back_while_he_is_being_given_up_is_there(
         monkeypatch.setattr(service.writer, "put", slowly)
         sweeping = asyncio.create_task(service.tables.sweep())
         await writing.wait()
+        absent.clear()
         coming = asyncio.create_task(service.tables.arrive(table, 2))
         await asyncio.sleep(0)
         written.set()

@@ -22,7 +22,7 @@ from jacknine.server.room_felt import PHRASES
 from jacknine.server.service import Service, Visitor
 from jacknine.server.tables import Table
 from jacknine.server.throttle import Throttle, TooMany
-from tests.server.support import new_table, serving
+from tests.server.support import new_table, serving, to_turn
 from tests.server.test_live import sitting
 
 PAGE = {"accept": "text/html"}
@@ -424,9 +424,11 @@ def test_somebody_is_there_until_fifteen_seconds_after_his_last_connection(clock
 
 
 async def two_at_a_table(service: Service) -> tuple[Table, int, int]:
-    table, ann = await new_table(service, pace="slow")
+    """Ann and Bea, whose turn it is."""
+    table, ann = await new_table(service)
     bea, _ = await service.identity.welcome("Bea", Prefs())
     await rooms.sit(service.tables, table, 2, bea.id, "Bea")
+    await to_turn(service, table, 2)
     return table, ann, bea.id
 
 

@@ -55,6 +55,7 @@ async def forget_me(request: AppRequest, service: Ours) -> Response[Any]:
         await _leave_tables(service, visitor.player.id)
         await service.keeping.forget(visitor.player.id)
         service.identity.overlook(visitor.player.id)
+        service.tables.forget(visitor.player.id)
         answer.delete_cookie(COOKIE)
     return answer
 

@@ -126,6 +126,7 @@ class Windows:
         self._newest: dict[int, str] = {}
         self._older: dict[int, deque[str]] = {}
         self._streams: dict[int, Stream] = {}
+        self._forgotten: set[int] = set()
 
     def newest(self, player: int | None, window: str) -> bool:
         """Whether a window may show the table: True for one never seen before, which replaces all others."""
@@ -149,6 +150,14 @@ class Windows:
         if before is not None:
             before.close("again" if before.window == stream.window else "elsewhere")
         self._streams[stream.player] = stream
+        if stream.player in self._forgotten:
+            stream.close("forgotten")
+
+    def forget(self, player: int) -> None:
+        """End the stream of a player who is no more, also one that is just being opened."""
+        self._forgotten.add(player)
+        if player in self._streams:
+            self._streams[player].close("forgotten")
 
     def close(self, stream: Stream) -> None:
         if stream.player is not None and self._streams.get(stream.player) is stream:

@@ -212,6 +212,12 @@ class Tables:
                 table.names[player_id] = name
                 table.bell.ring()
 
+    def forget(self, player_id: int) -> None:
+        """End what somebody who has deleted himself has open, and wait for him no longer."""
+        for table in self._tables.values():
+            table.coming = {seat: one for seat, one in table.coming.items() if one != player_id}
+            table.windows.forget(player_id)
+
     def in_memory(self) -> list[Table]:
         """The tables that somebody has looked at not long ago."""
         return list(self._tables.values())

@@ -7,7 +7,7 @@ gets new ones, and :data:`CODEC_VERSION` moves only if that promise has to be br
 * 0..35: a card played without a word, 36..71: with a word
 * 72..76: declare, swap, roem, skip, claim
 * 77..706: two cards laid away, low < high of the 36, as 77 + high * (high - 1) / 2 + low
-* 707..802: calls, in the order of :data:`CALLS`
+* 707..814: calls, in the order of :data:`CALLS`
 * from 1024: deals. First the orders of 32 cards by their rank among all orders, then those of 32 cards with a pile
   (rank of the pack times 20! plus rank of the pile), then those of 36 cards
 """
@@ -46,6 +46,7 @@ CALLS: Final = (
     *(Call(word) for word in ("double", "triple", "quadruple", "gahwa")),
     *(Call(word, locked=True) for word in ("double", "quadruple")),
     Call("kawesh"),
+    *(Call("bid", key, level) for level in (170, 180) for key in DENOMINATION_KEYS[:6]),
 )
 """Every call that has a number, in the order of the numbers. New calls go to the end."""
 

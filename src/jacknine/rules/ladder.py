@@ -21,7 +21,8 @@ class Ladder:
 
     ``keys`` are the denominations. A coinche closes the bidding and multiplies the bid by two, a surcoinche by
     ``surcoinche``; both members of the bidding side may answer. ``any_time``: a coinche need not wait for its turn.
-    ``capot`` and ``generale`` are the values of those bids; 0 leaves générale out.
+    ``capot`` and ``generale`` are the values of those bids; 0 leaves générale out. ``coinche_capot``: a promise of
+    every trick may be coinched too.
     """
 
     lowest: int = 80
@@ -31,6 +32,7 @@ class Ladder:
     generale: int = 0
     surcoinche: int = 4
     any_time: bool = False
+    coinche_capot: bool = True
 
     def status(self, seating: Seating, calls: Sequence[Said]) -> Status:
         contract: Contract | None = None
@@ -64,9 +66,10 @@ class Ladder:
             return Status(None, contract=contract)
         return Status(waiting[0], (PASS, SURCOINCHE), contract)
 
-    @staticmethod
-    def _may_coinche(seating: Seating, contract: Contract | None, seat: int) -> bool:
-        return contract is not None and seating.side(seat) != seating.side(contract.taker)
+    def _may_coinche(self, seating: Seating, contract: Contract | None, seat: int) -> bool:
+        if contract is None or (contract.goal != "points" and not self.coinche_capot):
+            return False
+        return seating.side(seat) != seating.side(contract.taker)
 
     def _contract(self, seat: int, call: Call) -> Contract:
         if call.word == "capot":

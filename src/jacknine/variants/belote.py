@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from jacknine.cards import PACK_32
 from jacknine.rules.auction import Naming, Offer
 from jacknine.rules.declarations import Declarations
 from jacknine.rules.scoring.half import HalfScoring
-from jacknine.rules.variant import Dealing, Duties, Match, Options, Preset, Rules, Setting, Variant, suit_denominations
+from jacknine.rules.variant import (
+    Dealing,
+    Direction,
+    Duties,
+    Match,
+    Options,
+    Preset,
+    Rules,
+    Setting,
+    Variant,
+    suit_denominations,
+)
 
 PLAY_SETTINGS = (
     Setting(
@@ -20,6 +33,13 @@ PLAY_SETTINGS = (
     Setting("underruff_partner", ("free", "forbidden"), "trumping below a partner who wins", "1.13 A29"),
 )
 """What a table of belote or coinche may decide about the play of the cards."""
+
+TABLE_SETTINGS = (
+    Setting("direction", ("counter_clockwise", "clockwise"), "the way the turn goes round", "1.13 A24"),
+    Setting("no_finish_on_belote", ("off", "on"), "a side without a trick cannot end the match", "1.13 A26"),
+    Setting("redeal_dealer", ("next", "same"), "who deals after all have passed", "1.13 A23"),
+)
+"""What it may decide about the round of deals."""
 
 SETTINGS = (
     Setting("target", ("501", "1000", "1001"), "points that end the match", "1.12", numbers=range(1, 10001)),
@@ -39,9 +59,7 @@ SETTINGS = (
     Setting("split_runs", ("off", "on"), "a long run may be cut in two", "1.13 A8"),
     Setting("meld_card_reuse", ("off", "on"), "a card may serve in a run and in a carré", "1.13 A9"),
     *PLAY_SETTINGS,
-    Setting("direction", ("counter_clockwise", "clockwise"), "the way the turn goes round", "1.13 A24"),
-    Setting("no_finish_on_belote", ("off", "on"), "a side without a trick cannot end the match", "1.13 A26"),
-    Setting("redeal_dealer", ("next", "same"), "who deals after all have passed twice", "1.13 A23"),
+    *TABLE_SETTINGS,
 )
 
 PRESETS = (
@@ -83,6 +101,21 @@ def declarations(s: Options) -> Declarations:
     )
 
 
+def direction(s: Options) -> Direction:
+    """To the right, or as in many village contests to the left (1.13 A24)."""
+    return s.pick("direction", {"counter_clockwise": "counter_clockwise", "clockwise": "clockwise"})
+
+
+def match(s: Options) -> Match:
+    """The first side at the target (1.12)."""
+    return Match(
+        target=s.number("target"),
+        exceed=s["target_mode"] == "exceed",
+        finish_without_trick=not s.on("no_finish_on_belote"),
+        same_dealer_on_void=s["redeal_dealer"] == "same",
+    )
+
+
 def build(s: Options) -> Rules:
     capot = s.number("capot_value") - 162
     return Rules(
@@ -90,7 +123,7 @@ def build(s: Options) -> Rules:
         players=4,
         partners=True,
         pack=PACK_32,
-        direction="clockwise" if s["direction"] == "clockwise" else "counter_clockwise",
+        direction=direction(s),
         denominations=suit_denominations(duties(s)),
         dealing=Dealing(packets=(3, 2), turned="card", turned_to_taker=True, rest=3),
         auction=Naming(offers=(Offer("turned", ROUND), Offer("others", ROUND)), turned_to_taker=True),
@@ -104,13 +137,7 @@ def build(s: Options) -> Rules:
             trickless=s.pick("capot_melds", {"lost": "lost", "transferred": "to_others", "kept": "kept"}),
             beaten_on_fail=s["dedans_melds"] == "all",
         ),
-        match=Match(
-            target=s.number("target"),
-            exceed=s["target_mode"] == "exceed",
-            finish_without_trick=not s.on("no_finish_on_belote"),
-            held_at_end="give_back" if s["litige_at_end"] == "credit_takers" else "drop",
-            same_dealer_on_void=s["redeal_dealer"] == "same",
-        ),
+        match=replace(match(s), held_at_end="give_back" if s["litige_at_end"] == "credit_takers" else "drop"),
     )
 
 

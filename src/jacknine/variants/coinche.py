@@ -15,7 +15,6 @@ from jacknine.rules.variant import (
     Dealing,
     Denomination,
     Duties,
-    Match,
     Options,
     Order,
     Preset,
@@ -24,7 +23,7 @@ from jacknine.rules.variant import (
     Variant,
     suit_denominations,
 )
-from jacknine.variants.belote import PLAY_SETTINGS, duties
+from jacknine.variants.belote import PLAY_SETTINGS, TABLE_SETTINGS, direction, duties, match
 
 SETTINGS = (
     Setting("target", ("1000", "2000"), "points that end the match", "1.12", range(1, 10001)),
@@ -42,8 +41,11 @@ SETTINGS = (
     Setting("capot_contract_score", ("formula", "flat500"), "what a capot contract is worth", "1.13 A18"),
     Setting("defence_capot_base", ("160", "250"), "defenders who win every trick", "1.13 A19"),
     Setting("score_mode", ("cards_and_bid", "bid_only"), "cards and bid are written, or the bid alone", "3.4"),
+    Setting("max_bid", ("160", "170", "180"), "the highest bid below capot", "1.13 A22"),
     Setting("coinche_timing", ("in_turn", "any_time"), "when a coinche may be said", "1.13 A20"),
+    Setting("capot_can_be_coinched", ("true", "false"), "a promise of every trick may be coinched", "1.13 A20"),
     *PLAY_SETTINGS,
+    *TABLE_SETTINGS,
     Setting("sa_ta", ("off", "on"), "no-trump and all-trump bids", "3.1"),
     Setting("sa_ta_points", ("scaled", "ffb2015", "ffb2016", "raw"), "how their points come to 162", "3.1"),
     Setting("generale", ("off", "on"), "a bid to win every trick alone", "3.2"),
@@ -135,18 +137,20 @@ def build(s: Options) -> Rules:
         players=4,
         partners=True,
         pack=PACK_32,
-        direction="counter_clockwise",
+        direction=direction(s),
         denominations=denominations(s),
         dealing=Dealing(packets=(3, 3, 2)),
         auction=Ladder(
+            highest=s.number("max_bid"),
             keys=(*SUIT_KEYS, NO_TRUMP, ALL_TRUMP) if s.on("sa_ta") else SUIT_KEYS,
             generale=500 if s.on("generale") else 0,
             surcoinche=s.number("surcoinche_factor"),
             any_time=s["coinche_timing"] == "any_time",
+            coinche_capot=s.on("capot_can_be_coinched"),
         ),
         declarations=declarations(s),
         scoring=scoring(s),
-        match=Match(target=s.number("target"), exceed=s["target_mode"] == "exceed"),
+        match=match(s),
     )
 
 

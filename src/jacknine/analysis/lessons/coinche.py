@@ -22,12 +22,13 @@ BOTH: Final = {"sa_ta": "on"}
 CARDS: Final = {"score_mode": "cards_and_bid"}
 
 COINCHE: Final = (
-    Section("table", (Say("table.four"), Say("table.pack.32"), Say("turn.{direction}"), Say("table.eldest"))),
+    Section("table", (Say("table.four"), Say("table.pack.32"), By("direction"), Say("table.eldest"))),
     Section("deal", (Say("deal.all"),)),
     Section(
         "trump",
         (
             Say("coinche.bids"),
+            By("max_bid"),
             By("sa_ta"),
             By("generale"),
             Say("coinche.higher"),
@@ -36,6 +37,7 @@ COINCHE: Final = (
             Auction("capot:D", "pass 160H capot:H generale:D coinche"),
             Say("coinche.coinche"),
             By("coinche_timing"),
+            By("capot_can_be_coinched"),
             Auction("120S", "pass 130S coinche surcoinche"),
             Auction("120S pass", "pass 130S coinche"),
             By("surcoinche_factor"),
@@ -43,6 +45,7 @@ COINCHE: Final = (
             Auction("120S coinche pass surcoinche"),
             Say("coinche.end"),
             Auction("pass pass 90D pass 100D pass pass pass"),
+            By("redeal_dealer"),
             Auction("pass pass pass pass"),
         ),
     ),
@@ -111,5 +114,5 @@ COINCHE: Final = (
             Score((162, 0), (8, 0), bid="generale", when={"generale": "on"}),
         ),
     ),
-    Section("match", (By("target"), By("target_mode"), Say("match.both"))),
+    Section("match", (By("target"), By("target_mode"), Say("match.both"), By("no_finish_on_belote"))),
 )

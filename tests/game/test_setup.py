@@ -95,6 +95,7 @@ WHOLE = [0xFF, 0xFF << 8, 0xFF << 16, 0xFF << 24]
         ({"hands": HANDS}, "seat 0 gets 8 cards, not 2"),
         ({"hands": [WHOLE[0], WHOLE[0], *WHOLE[2:]]}, "seat 1 holds a card that is elsewhere"),
         ({"card_to": 1}, "seat 0 holds a card that is elsewhere|seat 1 gets"),
+        ({"turned": 8}, "seat 0 gets the turned card and does not hold it"),
     ],
 )
 def test_decks_that_cannot_be_are_told(changes: dict[str, object], message: str) -> None:

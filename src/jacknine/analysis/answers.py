@@ -209,12 +209,15 @@ def deal_score(chosen: Rules, given: Given) -> Json:
     held[taker] = given.whole("held", 0)
     contract = _scored_contract(chosen, given, taker)
     tricks = given.sides("tricks", sides, optional=False)
+    declared, beaten = given.sides("melds", sides), given.sides("beaten_melds", sides)
+    if not chosen.declarations:  # where nothing is declared nothing is validated
+        declared = beaten = (0,) * sides
     tally = Tally(
         taker=taker,
         cards=given.sides("card_points", sides, optional=False),
         tricks=tricks,
-        declared=given.sides("melds", sides),
-        beaten=given.sides("beaten_melds", sides),
+        declared=declared,
+        beaten=beaten,
         belote=given.sides("belote", sides),
         roem=given.sides("roem", sides),
         held=tuple(held),

@@ -132,8 +132,10 @@ def deck_for(
         free = [place for place in cards_of(places[seat]) if order[place] < 0]
         cards = [card for card in cards_of(hand) if card != turned or seat != card_to]
         cards.sort(key=lambda card: card != seven)
-        if len(free) != len(cards):
+        if hand.bit_count() != places[seat].bit_count():
             raise SetupError(f"seat {seat} gets {places[seat].bit_count()} cards, not {hand.bit_count()}")
+        if len(free) != len(cards):
+            raise SetupError(f"seat {seat} gets the turned card and does not hold it")
         if not left.issuperset(cards):
             raise SetupError(f"seat {seat} holds a card that is elsewhere: {' '.join(cards_text(hand))}")
         left -= set(cards)

@@ -80,7 +80,7 @@ async def timed(folder: Path) -> list[float]:
         game = list(LINES)[number % len(LINES)] if number % 2 else next(iter(LINES))
         begun = process_time()
         await service.daily.settle()
-        await daily_page.game_page(service.store, service.daily, visitor, game, TODAY, KINDS[number % 3])
+        await daily_page.game_page(service.store, service.daily, service.marks, visitor, game, TODAY, KINDS[number % 3])
         taken.append(1000.0 * (process_time() - begun))
     await service.store.close()
     return taken[20:]

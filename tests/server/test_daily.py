@@ -1,31 +1,41 @@
 """The day's deals: alike for all, one ranked try, nothing of a running day to be read, results worked out anew."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import anyio
 import pytest
 import sqlalchemy as sa
 from litestar.testing import TestClient
 
-from jacknine.game import legal
+from jacknine.analysis.calls import worth
+from jacknine.bots import Bot, made
+from jacknine.bots import player as computer
+from jacknine.bots.spec import Budget, shipped
+from jacknine.game import legal, start
 from jacknine.game.codec import action_text
 from jacknine.notation.fair import opens, shuffled
-from jacknine.server import archive, board, daily_page, store
+from jacknine.rules.variant import Rules
+from jacknine.server import archive, board, daily_marks, daily_page, store
 from jacknine.server.app import create_app
 from jacknine.server.archive import Sealed
-from jacknine.server.daily import Daily, Forged, computers_lead, lead, score_of
-from jacknine.server.days import DAY_MS, LINES, deal_secret, ends_at, key_of, week_of
+from jacknine.server.daily import Daily, Forged, lead, score_of
+from jacknine.server.daily_marks import Mark, Marks
+from jacknine.server.days import DAY_MS, LINES, deal_secret, ends_at, first_dealer, key_of, week_of
 from jacknine.server.identity import Player
 from jacknine.server.orders import Order
 from jacknine.server.prefs import Prefs
 from jacknine.server.presence import rung
 from jacknine.server.service import Service, Visitor
+from jacknine.server.solving import Solving
 from jacknine.server.tables import Table
 from jacknine.server.viewers import seat_view
 from jacknine.server.words import Words
+from jacknine.solver.api import Solver, warm
 from jacknine.variants import parse_line
 from tests.server.support import serving
 from tests.server.test_http import Client, act, my_turn, state
@@ -213,12 +223,102 @@ async def test_a_day_opens_when_it_is_over(served: Service, clock: Clock) -> Non
     key = await served.daily.key(day, "klaverjas")
     assert key is not None and await served.daily.key(day - timedelta(days=1), "klaverjas") is None
     visitor = Visitor(ann, Words("en"), Prefs())
-    html = await daily_page.game_page(served.store, served.daily, visitor, "klaverjas", day, "day")
+    html = await daily_page.game_page(served.store, served.daily, served.marks, visitor, "klaverjas", day, "day")
     assert html.count('class="code"') == 12 and deal_secret(key, 4).seed.hex() in html
     for number, deal in enumerate(played.game.deals, 1):
         secret = deal_secret(key, number)
         assert opens(secret.commitment, secret.nonce, secret.seed)
         assert deal.deal == shuffled(parse_line(LINES["klaverjas"]), secret.seed, number)
+
+
+@pytest.mark.anyio
+async def test_a_try_that_was_given_up_stays_the_only_one_that_counts(served: Service, clock: Clock) -> None:
+    """Whoever has seen the cards cannot have the try again: not by leaving, ending the match, or the next day."""
+    ann, bob = await someone(served, "Ann"), await someone(served, "Bob")
+    left, ended = [await served.daily.play(player, "klaverjas", "instant") for player in (ann, bob)]
+    await play(served, ended, None, deals=1)
+    await served.tables.act(left, 0, Order("away", left.position.seq, "a"))
+    await served.tables.act(ended, 0, Order("end", ended.position.seq, "e"))
+    assert ended.position.over
+    # The table that was left waits; the one that was ended has no result, and what follows it does not count.
+    assert await served.daily.play(ann, "klaverjas", "instant") is left
+    await result(served, bob)
+    again = await served.daily.play(bob, "klaverjas", "instant")
+    assert again is not ended
+    await play(served, again, None)
+    clock.now = NOON + DAY_MS
+    await served.daily.settle()
+    rows = await served.store.rows(sa.select(store.daily_entry).order_by(store.daily_entry.c.player_id))
+    assert [(row.table_id, row.status, row.score) for row in rows] == [
+        (left.code, "late", None),
+        (ended.code, "late", None),
+    ]
+    assert (await board.board_of(served.store, "klaverjas", "2026-11-30", None)).count == 0
+    assert await board.streak(served.store, "klaverjas", bob.id, served.daily.today) == 0
+
+
+@pytest.mark.anyio
+@pytest.mark.timeout(900)
+async def test_results_are_measured_by_an_expert_and_by_open_cards(
+    served: Service, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warm()
+    solver = Solver()
+
+    async def ask(_: Solving, question: Callable[..., Any], *given: Any) -> Any:
+        return question(solver, *given)
+
+    def quick(level: str, rules: Rules) -> Bot:
+        budget = Budget(worlds=3, every=3, nodes=20_000, clear=3.0)
+        return made(replace(shipped("expert"), search=budget)) if level == "expert" else computer(level, rules)
+
+    monkeypatch.setattr(Solving, "ask", ask)
+    monkeypatch.setattr(daily_marks, "computer", quick)
+    ann, eve = await someone(served, "Ann"), await someone(served, "Eve")
+    day = served.daily.today
+    table = await served.daily.play(ann, "klaverjas", "instant")
+
+    async def html(player: Player) -> str:
+        visitor = Visitor(player, Words("en"), Prefs())
+        return await daily_page.game_page(served.store, served.daily, served.marks, visitor, "klaverjas", day, "day")
+
+    assert "An expert" not in await html(ann)
+    await play(served, table, Random(5))
+    await result(served, ann)
+    assert "…</bdi>" in await html(ann)
+    expert = await waited(lambda: served.marks.expert(day, "klaverjas"))
+    key = await served.daily.key(day, "klaverjas")
+    assert key is not None
+    state = start(parse_line(LINES["klaverjas"]), table.row.dealer)
+    for _ in range(4):
+        state = daily_marks.expert_deal(solver, state, key)
+    assert expert == Mark(lead(state), False)
+    assert daily_page.signed(expert.points or 0) in await html(ann)
+    # Nobody who may still play learns any of it, and open cards are a thing of days that are over.
+    assert "An expert" not in await html(eve) and "With open cards" not in await html(ann)
+    clock.now = NOON + DAY_MS
+    assert "With open cards" not in await html(ann)
+    par = await waited(lambda: served.marks.par(table.code))
+    assert "With open cards" in await html(ann)
+    assert "With open cards" not in await html(eve) and "An expert" in await html(eve)
+    worths = []
+    for number in range(1, 5):
+        course = archive.moments(await served.archive.played(table.code), number)
+        begun = next(one.state for one in course if one.state.deal is not None and one.state.deal.phase == "play")
+        worths.append(worth(solver, begun)[0] or 0)
+    assert par.points == sum(worths)
+    # Kept: a process that starts anew asks nothing.
+    monkeypatch.setattr(Solving, "ask", None)
+    again = Marks(served.store, Solving(), served.archive, served.daily)
+    assert (await again.expert(day, "klaverjas"), await again.par(table.code)) == (expert, par)
+
+
+async def waited(ask: Callable[[], Awaitable[Mark | None]]) -> Mark:
+    for _ in range(600):
+        if (found := await ask()) is not None:
+            return found
+        await anyio.sleep(0.05)
+    raise AssertionError("it never comes")
 
 
 def test_days_and_games_have_deals_of_their_own() -> None:
@@ -228,7 +328,7 @@ def test_days_and_games_have_deals_of_their_own() -> None:
     assert week_of(date(2027, 1, 1)) == "2026-W53"
     for game in LINES:
         key = key_of(b"s" * 32, date(2026, 1, 1), game)
-        assert computers_lead(key, game) == computers_lead.__wrapped__(key, game)
+        assert start(parse_line(LINES[game]), first_dealer(key, 4)).to_deal
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ from litestar.testing import TestClient
 from jacknine.server import reviews
 from jacknine.server.app import create_app
 from jacknine.server.service import Service
+from jacknine.server.solving import Solving
 from jacknine.solver.pool import WorkerDied
 from tests.server.test_http import Client, act, make_table, my_turn, state
 
@@ -85,7 +86,7 @@ def test_without_a_solver_the_page_says_so(client: Client, monkeypatch: pytest.M
     async def no_solver(*_: Any) -> None:
         raise WorkerDied("gone")
 
-    monkeypatch.setattr(reviews.Reviews, "_ask", no_solver)
+    monkeypatch.setattr(Solving, "ask", no_solver)
     code = make_table(client, game="klaverjas")
     finish_deal(client, code)
     path = f"/r/{code}/1/review"

@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from jacknine.solver.api import Solver
     from jacknine.solver.score import Lines
 
-NODES: Final = 500_000
-"""Card decisions the solver may look at for a contract."""
+NODES: Final = 4_000_000
+"""Card decisions the solver may look at for a contract: enough wherever it is played with 32 cards."""
+WIDE_NODES: Final = 500_000
+"""The same with 36 cards, where many contracts would take more than anybody waits for."""
 DECLINES: Final = ("pass", "push")
 BIDS: Final = ("bid", "capot", "generale")
 
@@ -176,34 +178,39 @@ class _Worths:
             return Led(call, None, 0)
         key = (contract, deal.hands)
         if key not in self.known:
-            self.known[key] = self._worth(ended)
+            self.known[key] = worth(
+                self.solver, ended, self.lines, WIDE_NODES if ended.rules.pack.bit_count() > 32 else NODES
+            )
         score, about = self.known[key]
         ours = spoken.seat == contract.taker if ended.rules.solo else ended.rules.side_of(spoken.seat) == 0
         return Led(call, contract, score if ours or score is None else -score, about)
 
-    def _worth(self, state: State) -> tuple[int | None, bool]:
-        """The score of side 0, or of a lone taker, less the others', and whether it is only about that."""
-        from jacknine.solver.api import Budget
-        from jacknine.solver.score import NoScore, score_of_line, solve_score, worth_of
 
-        deal = state.deal
-        assert deal is not None and deal.contract is not None
-        if deal.phase == "over":
-            assert deal.outcome is not None and deal.outcome.sheet is not None
-            return worth_of(state, deal.outcome.sheet), False
-        about = state.rules.denomination(deal.contract.key).duties.ruff_freely
-        if about:
-            rules = tamed(state.rules)
-            state = state._replace(
-                rules=rules, deal=deal._replace(table=compile_table(rules, deal.contract.key, deal.contract.locked))
-            )
-        budget = Budget(nodes=NODES)
-        if state.rules.roem is None:
-            try:
-                return solve_score(self.solver, state, budget, self.lines).bounds.low, about
-            except NoScore:
-                return None, False
-        # Both play for points with roem; how much more roem could fall once the taker has fallen is not asked.
-        best = self.solver.solve(position_of(state), cards=False, line=True, budget=budget)
-        whole = best.exact and len(best.line) == sum(deal.hands).bit_count()
-        return (worth_of(state, score_of_line(state, best.line)) if whole else None), about
+def worth(solver: Solver, state: State, lines: Lines | None = None, nodes: int = NODES) -> tuple[int | None, bool]:
+    """What the beginning of play is worth with open cards: the score of side 0, or of a lone taker, less the others'
+    (None where the solver cannot tell), and whether it is only about that.
+    """
+    from jacknine.solver.api import Budget
+    from jacknine.solver.score import NoScore, score_of_line, solve_score, worth_of
+
+    deal = state.deal
+    assert deal is not None and deal.contract is not None
+    if deal.phase == "over":
+        assert deal.outcome is not None and deal.outcome.sheet is not None
+        return worth_of(state, deal.outcome.sheet), False
+    about = state.rules.denomination(deal.contract.key).duties.ruff_freely
+    if about:
+        rules = tamed(state.rules)
+        state = state._replace(
+            rules=rules, deal=deal._replace(table=compile_table(rules, deal.contract.key, deal.contract.locked))
+        )
+    budget = Budget(nodes=nodes)
+    if state.rules.roem is None:
+        try:
+            return solve_score(solver, state, budget, lines).bounds.low, about
+        except NoScore:
+            return None, False
+    # Both play for points with roem; how much more roem could fall once the taker has fallen is not asked.
+    best = solver.solve(position_of(state), cards=False, line=True, budget=budget)
+    whole = best.exact and len(best.line) == sum(deal.hands).bit_count()
+    return (worth_of(state, score_of_line(state, best.line)) if whole else None), about

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from functools import lru_cache
 from secrets import token_bytes
 from typing import Final, Literal
 
@@ -18,9 +17,8 @@ import structlog
 from sqlalchemy.dialects.sqlite import insert
 
 from jacknine.bots import player as computer
-from jacknine.game import IllegalAction, State, apply_legal, start, view
+from jacknine.game import IllegalAction, State, view
 from jacknine.game.codec import CodecError, action_text
-from jacknine.notation.fair import shuffled
 from jacknine.server import board, store
 from jacknine.server.computers import seed_of
 from jacknine.server.days import (
@@ -37,7 +35,7 @@ from jacknine.server.identity import Player
 from jacknine.server.log import TABLE_WORDS, DamagedLog, Entry, Secret, fold, opening
 from jacknine.server.making import NAMES, new_row, now
 from jacknine.server.prefs import Pace
-from jacknine.server.room import DAILY_DEALS, Terms
+from jacknine.server.room import Terms
 from jacknine.server.store import GameRow, SeatRow, Store
 from jacknine.server.tables import Table, Tables
 from jacknine.server.writer import game_values, seat_values
@@ -272,20 +270,3 @@ def score_of(
         raise Forged(str(error)) from error
     whole = position.spent or position.state.over
     return lead(position.state) if whole and position.deal_over else None
-
-
-@lru_cache(maxsize=64)
-def computers_lead(key: bytes, game: str) -> int:
-    """What a computer player makes of a day in everybody's seat, with the same cards, partner and opponents."""
-    rules = parse_line(LINES[game])
-    bot = computer(LEVEL, rules)
-    state = start(rules, first_dealer(key, rules.players))
-    seed = int.from_bytes(key[:8], "big")
-    while not state.over and not (state.to_deal and state.deal_number >= DAILY_DEALS):
-        if state.to_deal:
-            number = state.deal_number + 1
-            state, _ = apply_legal(state, shuffled(rules, deal_secret(key, number).seed, number))
-        else:
-            assert state.turn is not None
-            state, _ = apply_legal(state, bot.decide(view(state, state.turn), seed))
-    return lead(state)

@@ -10,7 +10,8 @@ from babel.dates import format_date
 
 from jacknine.server import board
 from jacknine.server.board import Board, Kind
-from jacknine.server.daily import Daily, Try, computers_lead
+from jacknine.server.daily import Daily, Try
+from jacknine.server.daily_marks import Mark, Marks
 from jacknine.server.days import deal_secret, ends_at, week_begins
 from jacknine.server.log import Secret
 from jacknine.server.room import DAILY_DEALS
@@ -80,13 +81,17 @@ async def overview(opened: Store, daily: Daily, visitor: Visitor) -> str:
     )
 
 
-async def game_page(opened: Store, daily: Daily, visitor: Visitor, game: str, day: date, kind: Kind) -> str:
+async def game_page(
+    opened: Store, daily: Daily, marks: Marks, visitor: Visitor, game: str, day: date, kind: Kind
+) -> str:
     """One game: the visitor's result, and a board. Of a day that is over, also what its cards were made of."""
     words, today = visitor.words, daily.today
     over = day < today
     mine = await _today(opened, daily, visitor, game, day)
     found = await daily.ranked(day, game, visitor.player_id)
     key = await daily.key(day, game) if over or mine.state in ("entered", "late") else None
+    expert = await marks.expert(day, game) if key else None
+    par = await marks.par(found.table_id) if over and found is not None and mine.state == "entered" else None
     places = await board.board_of(opened, game, board.period(kind, day), visitor.player_id)
     return render(
         "daily_game.html",
@@ -98,7 +103,9 @@ async def game_page(opened: Store, daily: Daily, visitor: Visitor, game: str, da
         iso=day.isoformat(),
         over=over,
         left="" if over else time_left(words, daily.clock(), today),
-        computer=signed(computers_lead(key, game)) if key else "",
+        measured=key is not None,
+        expert=_marked(expert),
+        par=_marked(par),
         replay=f"/r/{found.table_id}" if over and found is not None and found.status != "open" else "",
         kind=kind,
         kinds=board.KINDS,
@@ -113,6 +120,13 @@ async def game_page(opened: Store, daily: Daily, visitor: Visitor, game: str, da
         name="" if visitor.player is None else visitor.player.name,
         left_board=visitor.player_id is not None and await board.has_left(opened, visitor.player_id),
     )
+
+
+def _marked(mark: Mark | None) -> str:
+    """A mark as it shows; empty while it is worked out, and where it cannot be."""
+    if mark is None or mark.points is None:
+        return ""
+    return isolated(f"≈ {signed(mark.points)}") if mark.about else signed(mark.points)
 
 
 async def _today(opened: Store, daily: Daily, visitor: Visitor, game: str, day: date) -> Today:

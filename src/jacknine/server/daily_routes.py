@@ -39,7 +39,7 @@ async def game_day(
         raise NotFoundException
     await service.daily.settle()
     kind = _kind(by)
-    html = await daily_page.game_page(service.store, service.daily, visitor, game, wanted, kind)
+    html = await daily_page.game_page(service.store, service.daily, service.marks, visitor, game, wanted, kind)
     return Response(html, media_type=HTML)
 
 
@@ -52,6 +52,8 @@ async def play(request: AppRequest, service: Ours, game: Game) -> Response[Any]:
     await service.hurry(request, visitor)
     player, cookies = await player_of(service, visitor, visitor.player.name if visitor.player else "")
     table = await service.daily.play(player, game, visitor.prefs.pace)
+    # An expert begins, too, so that his result is there when the first ones are.
+    await service.marks.expert(service.daily.today, game)
     return Redirect(f"/t/{table.code}", status_code=303, cookies=cookies)
 
 

@@ -2,8 +2,6 @@
 
 First come the open cards, for everybody; then what an expert would have expected of the decisions of whoever asked,
 from what his seat saw at the time.
-
-The process is started with the first deal that somebody wants reviewed; this one never loads Numba.
 """
 
 from __future__ import annotations
@@ -11,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import sqlalchemy as sa
@@ -30,8 +28,8 @@ from jacknine.game.codec import action_text
 from jacknine.server import store
 from jacknine.server.archive import Played, moments
 from jacknine.server.logs import trail
+from jacknine.server.solving import Solving
 from jacknine.server.store import Store
-from jacknine.solver.pool import Pool, WorkerDied
 
 VERSION: Final = 2
 """Goes up when reviews say something else; older ones are made anew."""
@@ -80,9 +78,9 @@ class TooManyWait(RuntimeError):
 class Reviews:
     """The reviews of a server."""
 
-    def __init__(self, opened: Store) -> None:
+    def __init__(self, opened: Store, solving: Solving) -> None:
         self._store = opened
-        self._pool: Pool | None = None
+        self._solving = solving
         self._running: dict[Key, tuple[Progress, asyncio.Task[None]]] = {}
         self._one = asyncio.Semaphore(1)
 
@@ -125,12 +123,10 @@ class Reviews:
         progress = Progress(0, len(course.questions) + 2)
         self._running[key] = progress, asyncio.create_task(self._review(key, course, seat, progress))
 
-    async def close(self) -> None:
-        """Let go of what is on its way, and of the solver."""
+    def close(self) -> None:
+        """Let go of what is on its way."""
         for _, task in self._running.values():
             task.cancel()
-        if self._pool is not None:
-            await asyncio.to_thread(self._pool.close)
 
     async def _review(self, key: Key, course: Course, seat: int | None, progress: Progress) -> None:
         try:
@@ -163,40 +159,31 @@ class Reviews:
         found = []
         for at in asked:
             seen = view(course.states[at], seat)
-            found.append(_expected(at, await self._ask(expect, seen, key[1])))
+            found.append(_expected(at, await self._solving.ask(expect, seen, key[1])))
             progress.done += 1
         return found
 
     async def _find_out(self, key: Key, course: Course, progress: Progress) -> Review:
         choices: list[Choice] = []
         left = questions.NODES
-        calls = await self._ask(weigh_calls, course.states, course.actions, simple_decision)
+        calls = await self._solving.ask(weigh_calls, course.states, course.actions, simple_decision)
         progress.done += 1
         for at in course.questions:
             action = course.actions[at]
             assert isinstance(action, Play)
-            choice, nodes = await self._ask(questions.weigh, course.states[at], at, action, left)
+            choice, nodes = await self._solving.ask(questions.weigh, course.states[at], at, action, left)
             choices.insert(0, choice)
             left -= nodes
             progress.done += 1
             if not choice.exact or left <= 0:
                 break
         worst = [
-            await self._ask(questions.advise, course.states[one.at], one, questions.trick_of(course, one.at))
+            await self._solving.ask(questions.advise, course.states[one.at], one, questions.trick_of(course, one.at))
             for one in questions.costliest(choices)
         ]
         begun = course.begun
-        stood = None if begun is None else await self._ask(questions.stands, begun, key[1], likely_hands)
+        stood = None if begun is None else await self._solving.ask(questions.stands, begun, key[1], likely_hands)
         return questions.put_together(course, choices, worst, stood, calls)
-
-    async def _ask(self, question: Any, *given: Any) -> Any:
-        if self._pool is None:
-            self._pool = Pool(1, tell=lambda line: log.warning("solver.died", line=line))
-        try:
-            return await asyncio.wrap_future(self._pool.submit(question, *given))
-        except WorkerDied:
-            # The next one may find its memory in better order; one that cannot start at all dies again.
-            return await asyncio.wrap_future(self._pool.submit(question, *given))
 
 
 def simple_decision(seen: View) -> Decision:

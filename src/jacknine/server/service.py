@@ -16,11 +16,13 @@ from litestar.connection import ASGIConnection
 from jacknine.server.archive import Archive
 from jacknine.server.bus import MemoryBus
 from jacknine.server.daily import Daily
+from jacknine.server.daily_marks import Marks
 from jacknine.server.identity import COOKIE, Identity, Player
 from jacknine.server.keeping import Keeping
 from jacknine.server.logs import trail
 from jacknine.server.prefs import Prefs
 from jacknine.server.reviews import Reviews
+from jacknine.server.solving import Solving
 from jacknine.server.store import Store, migrate
 from jacknine.server.tables import Tables
 from jacknine.server.throttle import Throttle
@@ -58,12 +60,14 @@ class Service:
         self.keep_days = keep_days
         self.store = Store(folder / DATABASE)
         self.archive = Archive(self.store)
-        self.reviews = Reviews(self.store)
+        self.solving = Solving()
+        self.reviews = Reviews(self.store, self.solving)
         self.writer = Writer(self.store)
         self.identity = Identity(self.store)
         self.keeping = Keeping(self.store)
         self.tables = Tables(self.store, self.writer, MemoryBus())
         self.daily = Daily(self.store, self.tables)
+        self.marks = Marks(self.store, self.solving, self.archive, self.daily)
         self.network_url = ""
         """The address in the local network, where there is one."""
         self.phrases = Throttle(0.5, 4)
@@ -87,7 +91,9 @@ class Service:
                 task.cancel()
             await self.tables.timers.stop()
             await self.tables.thinker.close()
-            await self.reviews.close()
+            self.reviews.close()
+            self.marks.close()
+            await self.solving.close()
             self.writer.close()
             await asyncio.gather(writing, *others, return_exceptions=True)
             await self.store.close()

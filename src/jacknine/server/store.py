@@ -147,6 +147,15 @@ daily_entry = sa.Table(
     sa.Index("ix_daily_entry_status", "status", "day"),
     sqlite_with_rowid=False,
 )
+daily_mark = sa.Table(
+    "daily_mark",
+    metadata,
+    sa.Column("kind", sa.String, primary_key=True),
+    sa.Column("of", sa.String, primary_key=True),
+    sa.Column("points", sa.Integer),
+    sa.Column("is_about", sa.Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
 board = sa.Table(
     "board",
     metadata,

@@ -25,7 +25,9 @@ def tried(state: State, all_tricks: int) -> int:
     assert deal is not None
     if not any(deal.hands):
         winners = {chosen.side_of(trick.winner) for trick in deal.tricks[-TRICKS:]}
-        bonus = 0 if 0 in winners and len(winners) > 1 else all_tricks if 0 in winners else -all_tricks
+        if chosen.solo and getattr(chosen.scoring, "solo_all_tricks_pair", False):
+            winners = {min(side, 1) for side in winners}
+        bonus = 0 if len(winners) > 1 else all_tricks if 0 in winners else -all_tricks
         brought = [captured + roem for captured, roem in zip(deal.captured, deal.roem, strict=True)]
         own = sum(points for seat, points in enumerate(brought) if chosen.side_of(seat) == 0)
         return 2 * own - sum(brought) + bonus

@@ -106,33 +106,43 @@ def count_sequences(game: str, rules: Rules, table: Table, trump: str, leader: i
 
 
 class Ending:
-    """Minimax for side 0 (seats 0 and 2 of four, else seat 0) against the rest, on the difference of their points."""
+    """Minimax for side 0 against the rest, on the difference of their points.
 
-    def __init__(self, game: str, rules: Rules, trump: str, all_tricks: int) -> None:
-        self.game, self.rules, self.trump, self.all_tricks = game, rules, trump, all_tricks
-        self.known: dict[tuple[Table, int, frozenset[bool]], int] = {}
+    Side 0 is seats 0 and 2 of four, seat 0 of two, the taker of three.
+    """
+
+    def __init__(self, game: str, rules: Rules, trump: str, all_tricks: int, taker: int) -> None:
+        self.game, self.rules, self.trump, self.all_tricks, self.taker = game, rules, trump, all_tricks, taker
+        self.known: dict[tuple[Table, int, frozenset[int]], int] = {}
 
     def is_ours(self, seat: int, players: int) -> bool:
         """Does the seat play for side 0?"""
-        return seat % 2 == 0 if players == 4 else seat == 0
+        return seat % 2 == 0 if players == 4 else seat == (self.taker if players == 3 else 0)
 
-    def at_trick(self, table: Table, leader: int, winners: frozenset[bool]) -> int:
-        """Best difference from the start of a trick; ``winners`` tells which camps have won one already."""
+    def sweeper(self, seat: int, players: int) -> int:
+        """Who takes all tricks together with this seat: a side, and of three players each alone (bela 1.4)."""
+        if players == 3 and self.rules["three_pair_stiglja"] == "off":
+            return seat
+        return 0 if self.is_ours(seat, players) else 1
+
+    def at_trick(self, table: Table, leader: int, winners: frozenset[int]) -> int:
+        """Best difference from the start of a trick; ``winners`` tells who has won one already."""
         if not any(table):
-            return (self.all_tricks if winners == {True} else -self.all_tricks) if len(winners) == 1 else 0
+            mine = winners == {self.sweeper(self.taker if len(table) == 3 else 0, len(table))}
+            return (self.all_tricks if mine else -self.all_tricks) if len(winners) == 1 else 0
         key = (table, leader, winners)
         if key not in self.known:
             self.known[key] = self.in_trick(table, leader, (), winners)
         return self.known[key]
 
-    def in_trick(self, table: Table, leader: int, trick: tuple[Card, ...], winners: frozenset[bool]) -> int:
+    def in_trick(self, table: Table, leader: int, trick: tuple[Card, ...], winners: frozenset[int]) -> int:
         """Best difference with some cards of a trick on the table."""
         players = len(table)
         if len(trick) == players:
             seat = (leader + winner(self.game, self.trump, trick)) % players
             ours = self.is_ours(seat, players)
             gain = self.worth(trick, last=not any(table))
-            return (gain if ours else -gain) + self.at_trick(table, seat, winners | {ours})
+            return (gain if ours else -gain) + self.at_trick(table, seat, winners | {self.sweeper(seat, players)})
         seat = (leader + len(trick)) % players
         values = [
             self.in_trick(without(table, seat, card), leader, (*trick, card), winners)
@@ -157,7 +167,7 @@ def solve_ending(game: str, rules: Rules, given: Given) -> Answer:
     if len(table[0]) > MAX_TRICKS:
         raise ValueError(f"only endings up to {MAX_TRICKS} tricks")
     bonus = int(given.get("all_tricks", 0))
-    ending = Ending(game, rules, given["trump"], bonus)
+    ending = Ending(game, rules, given["trump"], bonus, given.get("taker", 0))
     difference = ending.at_trick(table, given["leader"], frozenset())
     cards = last_trick(game) + sum(GAMES[game].points(rules, given["trump"], card) for hand in table for card in hand)
     swept = bool(bonus) and difference in (cards + bonus, -cards - bonus)

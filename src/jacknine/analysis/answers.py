@@ -79,7 +79,8 @@ def solver(chosen: Rules, given: Given) -> Json:
         raise CaseError("no cards are left to play")
     bonus = given.whole("all_tricks", 0)
     chosen = replace(chosen, roem=None)  # the value is card points, which both sides play for
-    state = play_state(chosen, Contract(given.trump(), 0), hands, dealer=chosen.players - 1, leader=leader)
+    contract = Contract(given.trump(), given.seat("taker", chosen.players, 0))
+    state = play_state(chosen, contract, hands, dealer=chosen.players - 1, leader=leader)
     assert state.deal is not None
     ahead = _searched(state, bonus) if max(sizes) > TRICKS else difference(chosen, state.deal, bonus)
     cards = points_of(state.deal.table, sum(hands)) + chosen.last_trick

@@ -32,7 +32,7 @@ KINDS: Final = {
         "scores made held",
     ),
     "match": ("target before deal tricks", "over winner"),
-    "solver": ("hands trump leader all_tricks", "value"),
+    "solver": ("hands trump leader taker all_tricks", "value"),
     "deal": ("hands turned calls cards", "winners card_points scores"),
 }
 """Each kind of case with what may be given and what may be expected."""

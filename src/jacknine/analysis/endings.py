@@ -14,6 +14,7 @@ from jacknine.game.state import DealState
 from jacknine.rules.table import ACES, OVER, TRUMPS, Table
 from jacknine.rules.trick import beats, legal_follow, legal_lead, points_of, roem_of
 from jacknine.rules.variant import Rules
+from jacknine.solver.position import Position
 
 TRICKS: Final = 5
 """The longest ending that is searched."""
@@ -23,7 +24,7 @@ _Key = tuple[tuple[int, ...], int, int]
 
 
 def difference(rules: Rules, deal: DealState, all_tricks: int = 0) -> int:
-    """What side 0 brings in more than all others together from here on, every side playing for just that.
+    """What side 0, or a lone taker, brings in more than all others together from here on, both playing for just that.
 
     Counted are card points, the last trick, roem and, for a side that takes every trick left, ``all_tricks``. The
     position is one between two tricks.
@@ -36,12 +37,17 @@ def difference(rules: Rules, deal: DealState, all_tricks: int = 0) -> int:
     tricks = max(hand.bit_count() for hand in deal.hands)
     if tricks > TRICKS:
         raise ValueError(f"{tricks} tricks are left; endings have {TRICKS} at most")
-    return _Search(rules, deal.table, all_tricks).between(deal.hands, deal.leader, 0, -_INFINITE, _INFINITE)
+    assert deal.contract is not None
+    position = Position(rules, deal.contract.key, deal.hands, deal.leader, taker=deal.contract.taker)
+    return _Search(rules, deal.table, all_tricks, position.groups).between(
+        deal.hands, deal.leader, 0, -_INFINITE, _INFINITE
+    )
 
 
 @dataclass(slots=True)
 class _Search:
-    """One search. ``camps`` has bit 0 set when side 0 has taken a trick, bit 1 when another side has.
+    """One search. ``groups`` is a bit for each seat, one for those who take all tricks together, 1 for side 0; ``won``
+    are the bits of those that have taken a trick.
 
     ``bounds`` keeps for positions between tricks what the value is at least and at most.
     """
@@ -49,19 +55,20 @@ class _Search:
     rules: Rules
     table: Table
     all_tricks: int
+    groups: tuple[int, ...]
     bounds: dict[_Key, tuple[int, int]] = field(default_factory=dict)
 
-    def between(self, hands: tuple[int, ...], leader: int, camps: int, alpha: int, beta: int) -> int:
+    def between(self, hands: tuple[int, ...], leader: int, won: int, alpha: int, beta: int) -> int:
         if not any(hands):
-            return (0, self.all_tricks, -self.all_tricks, 0)[camps]
-        key = (hands, leader, camps)
+            return 0 if won.bit_count() > 1 else self.all_tricks if won == 1 else -self.all_tricks
+        key = (hands, leader, won)
         low, high = self.bounds.get(key, (-_INFINITE, _INFINITE))
         if low >= beta or low == high:
             return low
         if high <= alpha:
             return high
         alpha, beta = max(alpha, low), min(beta, high)
-        value = self.within(hands, leader, (), 0, leader, camps, alpha, beta)
+        value = self.within(hands, leader, (), 0, leader, won, alpha, beta)
         if value > alpha:
             low = value
         if value < beta:
@@ -76,21 +83,21 @@ class _Search:
         trick: tuple[int, ...],
         best: int,
         best_seat: int,
-        camps: int,
+        won: int,
         alpha: int,
         beta: int,
     ) -> int:
         """The value with some cards on the table; at least ``beta`` or at most ``alpha`` is all that is asked."""
         if len(trick) == self.rules.players:
-            return self.close(hands, trick, best_seat, camps, alpha, beta)
+            return self.close(hands, trick, best_seat, won, alpha, beta)
         seat = (leader + len(trick)) % self.rules.players
-        ours = self.rules.side_of(seat) == 0
+        ours = self.groups[seat] == 1
         result = -_INFINITE if ours else _INFINITE
         for card in cards_of(self.legal(hands, seat, trick, best, best_seat)):
             left = (*hands[:seat], hands[seat] ^ 1 << card, *hands[seat + 1 :])
             takes = not trick or beats(self.table, card, best)
             top, holder = (card, seat) if takes else (best, best_seat)
-            value = self.within(left, leader, (*trick, card), top, holder, camps, alpha, beta)
+            value = self.within(left, leader, (*trick, card), top, holder, won, alpha, beta)
             if ours:
                 result = max(result, value)
                 alpha = max(alpha, result)
@@ -117,13 +124,12 @@ class _Search:
         return self.table[OVER + led] & alive == 0
 
     def close(
-        self, hands: tuple[int, ...], trick: tuple[int, ...], winner: int, camps: int, alpha: int, beta: int
+        self, hands: tuple[int, ...], trick: tuple[int, ...], winner: int, won: int, alpha: int, beta: int
     ) -> int:
         cards = sum(1 << card for card in trick)
         gain = points_of(self.table, cards) + roem_of(self.table, cards)
         if not any(hands):
             gain += self.rules.last_trick
-        ours = self.rules.side_of(winner) == 0
-        if not ours:
+        if self.groups[winner] != 1:
             gain = -gain
-        return gain + self.between(hands, winner, camps | (1 if ours else 2), alpha - gain, beta - gain)
+        return gain + self.between(hands, winner, won | self.groups[winner], alpha - gain, beta - gain)

@@ -11,10 +11,12 @@ import pytest
 
 from jacknine.analysis.cases import read
 from jacknine.analysis.conformance import judge
+from jacknine.cards import parse_card
 from jacknine.cli import main
 from jacknine.solver.api import Budget, Solver
 from jacknine.solver.position import PositionError, read_position
 from jacknine.solver.question import answer
+from jacknine.solver.replay import replay
 from tests.support import DATA
 
 DEAL: dict[str, Any] = {
@@ -40,8 +42,11 @@ def test_an_answer_has_points_difference_cards_and_line(solver: Solver) -> None:
     told = answer(solver, {"id": "eleven", **DEAL})
     assert told["id"] == "eleven"
     assert told["difference"] == -16
-    assert told["value"] == told["points"][0] == 83
+    assert told["value"] == 83
     assert sum(told["points"]) == 162
+    played = replay(read_position(DEAL), map(parse_card, told["line"]))
+    ours, theirs = told["points"]
+    assert ours - theirs + sum(played.roem[::2]) - sum(played.roem[1::2]) == told["difference"]
     assert told["cards"]["JD"] == max(told["cards"].values()) == -16
     assert len(told["line"]) == 32
     assert told["made"] is False

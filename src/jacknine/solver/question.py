@@ -1,9 +1,10 @@
 """Open positions as JSON: the question in the words of the conformance cases, the answer in numbers.
 
-A question is ``{id?, game, settings?, hands, trump, leader, trick?, all_tricks?, taker?}``. The answer has ``points``
-(card points of each camp, both playing for card points), ``value`` (those of side 0), ``difference`` (side 0 minus
-side 1 with roem and the bonus for all tricks, both playing for that), ``cards`` (the difference after each legal card),
-``line`` (one line of best play) and ``made`` (whether the taker, seat 0 unless it is told, makes it).
+A question is ``{id?, game, settings?, hands, trump, leader, trick?, all_tricks?, taker?}``. The answer has
+``difference`` (side 0 minus side 1 with roem and the bonus for all tricks, both playing for that), ``line`` (one line
+of such play), ``points`` (the card points of each camp in it), ``cards`` (the difference after each legal card),
+``value`` (card points of side 0 when both play for those) and ``made`` (whether the taker, seat 0 unless it is told,
+makes it).
 """
 
 from __future__ import annotations
@@ -37,26 +38,25 @@ def answer(solver: Solver, given: Mapping[str, Any], budget: Budget | None = Non
     named = {"id": given["id"]} if "id" in given else {}
     if not (whole.exact and cards.exact):
         return {**named, "exact": False, **_bounds(whole, cards)}
-    ours, value = _points(position, cards.value, bonus)
     return {
         **named,
-        "points": [ours, position.total - ours],
+        "points": list(replay(position, whole.line).camp_points(position)),
         "difference": whole.value,
-        "value": value,
+        "value": _value(position, cards.value, bonus),
         "cards": {card_text(card): bounds.low for card, bounds in whole.cards.items()},
         "line": [card_text(card) for card in whole.line],
         "made": made(position, whole),
     }
 
 
-def _points(position: Position, value: int, bonus: tuple[int, int] | None) -> tuple[int, int]:
-    """Camp 0's card points, and the same with a bonus for all tricks that was asked for.
+def _value(position: Position, value: int, bonus: tuple[int, int] | None) -> int:
+    """Camp 0's card points with a bonus for all tricks that was asked for.
 
     The search's value has half the bonus: it lies beyond what the cards are worth only when one camp takes all tricks.
     """
     if bonus is None or 0 <= value <= position.total:
-        return value, value
-    return (0, 0) if value < 0 else (position.total, position.total + bonus[0])
+        return value
+    return 0 if value < 0 else position.total + bonus[0]
 
 
 def made(position: Position, solution: Solution) -> bool | None:

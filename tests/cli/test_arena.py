@@ -61,7 +61,7 @@ def test_what_it_cannot_do_is_one_line(capsys: pytest.CaptureFixture[str], words
 
 def test_a_player_can_be_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     spec = tmp_path / "mine.toml"
-    spec.write_text("[rules]\nremembers = true\n", encoding="utf-8")
+    spec.write_text("[rules]\nremembers = true\ntrained = true\n", encoding="utf-8")
     assert main(["arena", str(spec), "hard", "--pairs", "3", "--workers", "1"]) == 0
     assert "card points  +0.0 a deal" in capsys.readouterr().out
     wrong = tmp_path / "wrong.toml"

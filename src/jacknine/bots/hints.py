@@ -51,11 +51,12 @@ def hint(view: View, seed: int, spec: Spec | None = None, solver: Solver | None 
         ValueError: it is not the turn of this view's seat.
     """
     legal = choices(view)
-    player = made(spec or shipped("expert"))
+    spec = spec or shipped("expert")
+    player = made(spec)
     if len(legal) == 1:
         return Hint(legal[0], (), reason("only"))
     if view.phase == "auction":
-        return _about_call(view, player.decide(view, seed))
+        return _about_call(view, player.decide(view, seed), spec.rules.trained)
     if view.phase != "play" or not all(isinstance(one, Play) for one in legal):
         return Hint(player.decide(view, seed), (), reason("free"))
     if view.legal_cards.bit_count() == 1:
@@ -78,9 +79,9 @@ def expect(solver: Solver, view: View, seed: int) -> Hint:
     return hint(view, seed, replace(expert, search=replace(expert.search, clear=inf)), solver)
 
 
-def _about_call(view: View, decision: Decision) -> Hint:
+def _about_call(view: View, decision: Decision, trained: bool) -> Hint:
     assert isinstance(decision, Speak)
-    worths = call_values(view, 0.0)
+    worths = call_values(view, 0.0, trained)
     ranked = sorted(worths, key=lambda call: worths[call], reverse=True)
     told = tuple((Speak(decision.seat, call), worths[call]) for call in ranked)
     second = next((call for call in ranked if call != decision.call), None)

@@ -30,7 +30,7 @@ class SimplePlayer:
         if len(legal) == 1:
             return legal[0]
         if view.phase == "auction":
-            return Speak(view.seat, call(view, self.level.boldness))
+            return Speak(view.seat, call(view, self.level.boldness, self.level.trained))
         if view.phase == "discard":
             return lay_away(view)
         # What scores for nothing is always taken: a swap, a declaration, roem.

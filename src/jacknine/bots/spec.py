@@ -28,11 +28,13 @@ class Level:
 
     ``remembers``: it knows every card that fell and concludes who can hold what. ``slips`` in a hundred of its cards
     are any card. ``boldness`` is what it takes its hand for beyond its worth, in card points.
+    ``trained``: close calls are decided by what came of such calls, in games that have a table for it.
     """
 
     remembers: bool = False
     slips: int = 0
     boldness: float = 0.0
+    trained: bool = False
 
 
 @dataclass(frozen=True, slots=True)

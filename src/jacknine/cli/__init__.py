@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "solve": "value a position with open hands, and every card",
     "dataset": "make a data set with the exact solver",
     "puzzles": "make puzzles from random deals",
+    "train": "learn from deals what close calls bring",
     "arena": "measure which of two players is stronger",
     "hint": "say what an expert would do in a position, and why",
 }

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from jacknine.research.estimate import Estimate, Stop, estimate
 from jacknine.research.frozen import Numbered
-from jacknine.research.pairs import Clock, Match, Pair, contestant
+from jacknine.research.pairs import Clock, Match, Pair, contestant, play_pair
 from jacknine.research.workers import Workers, hired
 
 MEASURES: Final = ("cards", "score")
@@ -117,7 +117,7 @@ def run(
     for name in filter(None, (match.first, match.second, match.caller)):
         contestant(name, match.line)
     standing, verdict, at = Standing(pairs), None, 0
-    with hired(workers or Workers()) as play:
+    with hired(workers or Workers(), play_pair) as play:
         while len(standing.leads) < pairs and at < len(deals) and verdict is None:
             missing = pairs - len(standing.leads)
             some = deals[at : at + (missing if stop is None else min(missing, ROUND))]

@@ -1,6 +1,6 @@
-"""Who plays the pairs of a match: this process, all cores, or a cluster. joblib hands them out.
+"""Who plays the pairs of a match, or any such task: this process, all cores, or a cluster. joblib hands them out.
 
-A pair is played the same wherever it is played, and comes back in the order it was asked for. joblib and the clusters'
+A task is done the same wherever it is done, and comes back in the order it was asked for. joblib and the clusters'
 packages are imported only where they are needed; machines of a cluster need jacknine installed.
 """
 
@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
-from jacknine.research.frozen import Numbered
-from jacknine.research.pairs import Match, Pair, play_pair
+Order = TypeVar("Order")
+Item = TypeVar("Item")
+Done = TypeVar("Done")
 
-Play = Callable[[Match, Sequence[Numbered]], Iterator[Pair]]
 SECONDS = 30
 """How long a scheduler may take to answer."""
 
@@ -46,15 +46,17 @@ class Workers:
 
 
 @contextmanager
-def hired(workers: Workers) -> Iterator[Play]:
-    """The function by which some workers play pairs, as long as they are needed.
+def hired(
+    workers: Workers, task: Callable[[Order, Item], Done]
+) -> Iterator[Callable[[Order, Sequence[Item]], Iterator[Done]]]:
+    """The function by which some workers do a task with many items, as long as they are needed.
 
     Raises:
         NoWorkers: they cannot be had.
     """
     name, _, address = workers.cluster.partition(":")
     if workers.count == 1 and not name:
-        yield _here
+        yield lambda order, items: (task(order, item) for item in items)
         return
     with ExitStack() as stack:
         try:
@@ -71,11 +73,7 @@ def hired(workers: Workers) -> Iterator[Play]:
         # The backend for ray gives all results back at once.
         order = "list" if name == "ray" else "generator"
         parallel = joblib.Parallel(n_jobs=workers.count or -1, return_as=order)
-        yield lambda match, deals: iter(parallel(joblib.delayed(play_pair)(match, one) for one in deals))
-
-
-def _here(match: Match, deals: Sequence[Numbered]) -> Iterator[Pair]:
-    return (play_pair(match, one) for one in deals)
+        yield lambda given, items: iter(parallel(joblib.delayed(task)(given, item) for item in items))
 
 
 @contextmanager

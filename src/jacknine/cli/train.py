@@ -1,0 +1,94 @@
+"""Learn from deals what close calls bring, for the computer players of one game.
+
+    jacknine train calls --game belote --deals 5000 --seed 1 FOLDER
+
+Random deals are called by the rules; wherever two calls are close, each is made and the deal is played to its end by
+hard players. What they brought beyond what the rules expected becomes GAME.toml in FOLDER, a table that players
+with `trained = true` use where it comes with the package. The deals are kept beside it: started again, the command goes
+on where it was. The same game, deals and seed give the same table with any number of workers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from jacknine.cli.numbers import count
+from jacknine.research.calls import Order, SamplesError, collect
+from jacknine.research.workers import NoWorkers, Workers
+from jacknine.rules.variant import SettingsError
+from jacknine.variants import parse_line
+
+REFUSED: Final = 2
+BLINK: Final = 0.2
+"""Seconds between two drawings of the bar."""
+BAR: Final = 24
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("what", choices=["calls"], help="what to learn")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="where the deals and the table go")
+    parser.add_argument("--game", default="belote", help="a rule set, as in belote(preset=cafe) (%(default)s)")
+    parser.add_argument("--deals", type=count, default=5000, metavar="N", help="how many deals (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="which random deals (%(default)s)")
+    parser.add_argument("--workers", type=int, default=0, metavar="N", help="processes (one a core)")
+    parser.add_argument("--cluster", default="", metavar="NAME[:ADDRESS]", help="let a dask or ray cluster play")
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        from jacknine.research.regress import learnt, told
+    except ModuleNotFoundError as error:
+        print(f"jacknine train: this needs {error.name}: pip install 'jacknine[solver]'", file=sys.stderr)
+        return REFUSED
+    bar = _Bar(args.deals) if sys.stderr.isatty() else None
+    try:
+        rules = parse_line(args.game)
+        order = Order(rules.line, args.seed)
+        args.folder.mkdir(parents=True, exist_ok=True)
+        samples = args.folder / f"{rules.variant}.jsonl"
+        workers = Workers(args.workers, args.cluster)
+        choices = collect(order, args.deals, samples, workers, bar.show if bar else lambda _: None)
+        table = learnt(order, args.deals, choices)
+        path = args.folder / f"{rules.variant}.toml"
+        path.write_text(table.text, encoding="utf-8")
+    except (SettingsError, SamplesError, ValueError, NoWorkers, OSError) as error:
+        print(f"jacknine train: {error}", file=sys.stderr)
+        return REFUSED
+    except KeyboardInterrupt:
+        print("\njacknine train: stopped; the same command goes on from here", file=sys.stderr)
+        return REFUSED
+    finally:
+        if bar:
+            print(file=sys.stderr)
+    print(
+        f"{len(choices)} close choices in {args.deals} deals; over the rules, by cross-validation: {told(table.gain)}"
+    )
+    print(f"{path} is written")
+    return 0
+
+
+class _Bar:
+    """Shows on one line of the terminal how many deals are done."""
+
+    def __init__(self, wanted: int) -> None:
+        self._wanted, self._begun, self._shown = wanted, monotonic(), 0.0
+        self._found: int | None = None
+
+    def show(self, done: int) -> None:
+        """Draw it anew, unless it has just been drawn; the first call says how many were there before."""
+        now = monotonic()
+        if self._found is None:
+            self._found = done
+        if now - self._shown < BLINK and done < self._wanted:
+            return
+        self._shown = now
+        share = min(1.0, done / self._wanted)
+        line = f"[{'#' * int(BAR * share):.<{BAR}}] {done}/{self._wanted} deals"
+        if done > self._found:
+            line += f", {(now - self._begun) * (self._wanted - done) / (done - self._found):.0f} s left"
+        print(f"\r{line}\033[K", end="", file=sys.stderr, flush=True)

@@ -22,11 +22,11 @@ class CaseError(ValueError):
 
 
 KINDS: Final = {
-    "legal": ("trump trick hand players ekka locked", "legal"),
+    "legal": ("trump trick hand ekka locked", "legal"),
     "trick": ("trump trick last", "winner points roem"),
     "melds": ("hand trump", "points melds"),
     "meld_compare": ("hands trump taker", "side points"),
-    "auction": ("calls players turned", "legal over void turn taker trump value multiplier card_to"),
+    "auction": ("calls turned", "legal over void turn taker trump value multiplier card_to"),
     "deal_score": (
         "card_points tricks melds beaten_melds belote roem taker trump bid multiplier contract held",
         "scores made held",
@@ -35,7 +35,7 @@ KINDS: Final = {
     "solver": ("hands trump leader taker all_tricks", "value"),
     "deal": ("hands turned calls cards", "winners card_points scores"),
 }
-"""Each kind of case with what may be given and what may be expected."""
+"""Each kind of case with what may be given, the number of players apart, and what may be expected."""
 
 LARGEST: Final = 1_000_000
 """No number in a case is larger."""
@@ -215,7 +215,7 @@ def parse(line: bytes) -> Case:
     if kind not in KINDS:
         raise CaseError(f"there is no kind {kind!r}; the kinds are {', '.join(KINDS)}")
     given, expect = KINDS[kind]
-    _known("given", values["given"], given.split())
+    _known("given", values["given"], [*given.split(), "players"])
     _known("expect", values["expect"], expect.split())
     if not values["expect"]:
         raise CaseError("expect is empty: nothing is asked")

@@ -35,6 +35,8 @@ def deal(chosen: Rules, given: Given) -> Json:
     state = _made_up(state, hands)
     for number, card in enumerate(given.cards("cards"), 1):
         state = _announced(state)
+        if state.over:
+            break  # belot, or a match that stops at its target: the rest is not played
         if state.turn is None:
             raise Refused(f"card {number}, {card_text(card)}: the deal is over")
         with_word = Play(state.turn, card, True)

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import LONG
+
 HERE = Path(__file__).parent
-PATIENCE = 900
+PATIENCE = 7200 if LONG else 900
 """Seconds: compiling takes fifteen on a free machine."""
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from jacknine.server import live
 from jacknine.server.bus import Gap, Hint, MemoryBus
-from jacknine.server.felt import REGIONS
+from jacknine.server.felt import REGIONS, Told
 from jacknine.server.identity import Player
 from jacknine.server.live import Frame, Watch, events, frame_of, frames
 from jacknine.server.prefs import Prefs
@@ -36,7 +36,7 @@ async def test_the_slow_get_the_newest_state_and_nothing_in_between(tmp_path: Pa
         table, visitor = await sitting(service)
         stream = frames(service, Watch(table, visitor))
         first = msgspec.json.decode(await anext(stream), type=Frame)
-        assert first.regions.keys() == set(REGIONS)
+        assert first.regions.keys() == {*REGIONS, "seat-s", "seat-e", "seat-n", "seat-w"}
         await play_on(service, table, Random(1), 3)
         later = msgspec.json.decode(await anext(stream), type=Frame)
         assert later.seq == table.position.seq > first.seq + 3
@@ -89,7 +89,10 @@ async def test_hints_reach_every_listener_and_a_full_queue_becomes_a_gap(monkeyp
         assert heard == [Hint("t", 2), Hint("t", 3), Gap()]
 
 
-@pytest.mark.parametrize("line", ["belote", "klaverjas", "coinche", "baloot"])
+@pytest.mark.parametrize(
+    "line",
+    ["belote", "klaverjas", "coinche", "baloot", "jass", "bela", "klaverjas(roem_call=claim)"],
+)
 def test_what_changed_adds_up_to_the_whole_felt(line: str) -> None:
     rng = Random(line)
     book = LogBook(line, (0, 1, 2, 3))
@@ -97,7 +100,7 @@ def test_what_changed_adds_up_to_the_whole_felt(line: str) -> None:
         Watch(table_at(line, book.position), Visitor(Player(id, "P", Prefs()), Words("ur"), Prefs())) for id in IDS
     ]
     shown: list[dict[str, str]] = [{} for _ in watches]
-    told: list[dict[str, int]] = [{} for _ in watches]
+    told = [Told() for _ in watches]
     sent = 0
     for number in range(1, 3):
         book.deal(number)

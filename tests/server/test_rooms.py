@@ -13,6 +13,7 @@ from litestar.testing import TestClient
 
 from jacknine.server import live, presence, rooms, throttle
 from jacknine.server.app import create_app
+from jacknine.server.felt import Told
 from jacknine.server.identity import COOKIE
 from jacknine.server.live import Frame, Watch, frames
 from jacknine.server.prefs import Prefs
@@ -354,7 +355,7 @@ async def test_a_burst_of_sockets_costs_no_more_than_their_number(
     drawn: list[int] = []
     real = live.frame_of
 
-    def count(watch: Watch, told: dict[str, int] | None = None) -> Frame:
+    def count(watch: Watch, told: Told | None = None) -> Frame:
         drawn.append(1)
         return real(watch, told)
 

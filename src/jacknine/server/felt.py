@@ -6,9 +6,12 @@ screen is always one moment of the game. Nothing here decides a rule or knows a 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from operator import attrgetter
 from typing import Final
 
+from jacknine.game import View
 from jacknine.rules.contract import Contract
 from jacknine.server.bubbles import Bubble, bubbles_of
 from jacknine.server.faces import Face, Laid, corners, face, laid, name_of, place_of, side_label, sides_of
@@ -24,39 +27,75 @@ from jacknine.server.standing import points_so_far, still_needed, takers_lead
 from jacknine.server.templates import render
 from jacknine.server.words import Words
 
-REGIONS: Final = ("top", "seats", "trick", "say", "hand", "room", "sheet", "live")
-"""The ids of the regions, in the order of the page."""
+REGIONS: Final = ("top", "trick", "last-trick", "say", "hand", "room", "sheet", "live")
+"""The ids of the regions; besides there is one for each seat, ``seat-`` and its place."""
 
 
-def regions(sv: SeatView, words: Words, prefs: Prefs, told: dict[str, int] | None = None) -> dict[str, str]:
-    """Every region of the felt as the viewer sees it now, but for those that he has been told.
+FLEETING: Final = frozenset(
+    {"turn", "hand", "counts", "leader", "trick", "best_seat", "ekka", "open_roem", "legal", "legal_cards", "anytime"}
+)
+"""What changes from card to card. The top line, the last trick and the sheet are made without it."""
+_lasting: Final = attrgetter(*(one.name for one in fields(View) if one.name not in FLEETING))
+_beside_it: Final = attrgetter(
+    "me", "names", "ready", "rematch", "ended", "commitment", "revealed", "line", "room.daily", "room.deals"
+)
+_in_hand: Final = attrgetter("hand", "dealt_hand", "phase", "contract", "my_turn", "legal", "legal_cards")
 
-    ``told`` are hashes of what the regions were made from, brought up to date: most of them stay from one card to the
-    next, and what stays is not made again.
+
+class Told:
+    """What one viewer has been told: hashes of what each region was made from, and the values that are sooner
+    compared than a region's model is made.
     """
+
+    __slots__ = ("hashes", "sources")
+
+    def __init__(self) -> None:
+        self.hashes: dict[str, int] = {}
+        self.sources: dict[str, object] = {}
+
+    def differs(self, name: str, source: object) -> bool:
+        """Whether something is made from other values than last time."""
+        if self.sources.get(name) == source:
+            return False
+        self.sources[name] = source
+        return True
+
+
+def regions(sv: SeatView, words: Words, prefs: Prefs, told: Told | None = None) -> dict[str, str]:
+    """Every region of the felt as the viewer sees it now, but for those that he has been told: most of them stay from
+    one card to the next, and what stays is not made again.
+    """
+    told, view = told or Told(), sv.view
     models = {
-        "top": top_of(sv, words),
-        "seats": seats_of(sv, words, prefs),
         "trick": trick_of(sv, words, prefs),
+        **{f"seat-{seat.place}": seat for seat in seats_of(sv, words, prefs)},
         "say": say_of(sv, words),
-        "hand": hand_of(sv, words, prefs),
         "room": room_of(sv, words),
-        "sheet": sheet_of(sv, words, prefs),
         "live": news_lines(sv, words),
     }
+    held = view.counts[sv.me] if sv.me is not None else 0
+    if told.differs("hand", (_in_hand(view), held, sv.me, sv.names, sv.reasons)):
+        models["hand"] = hand_of(sv, words, prefs)
+    if told.differs("lasting", (_lasting(view), _beside_it(sv))):
+        models["top"] = top_of(sv, words)
+        models["last-trick"] = last_of(sv, words, prefs)
+        models["sheet"] = sheet_of(sv, words, prefs)
     beside = {
         "say": (sv.seq, sv.me, sv.rematch),
-        "room": (sv.room,),
-        "sheet": (sv.view.deal_number, sv.me, sv.ready, sv.rematch, sv.commitment, sv.revealed),
+        "room": (sv.room, sv.me),
+        "sheet": (view.deal_number, sv.me, sv.ready, sv.rematch, sv.commitment, sv.revealed),
     }
-    made = {region: hash((models[region], beside.get(region))) for region in REGIONS}
-    changed = [region for region in REGIONS if told is None or told.get(region) != made[region]]
-    if told is not None:
-        told.update(made)
+    hashes = {region: hash((model, beside.get(region))) for region, model in models.items()}
+    changed = [region for region in models if told.hashes.get(region) != hashes[region]]
+    told.hashes |= hashes
     return {
-        region: render(f"regions/{region}.html", words, sv=sv, view=sv.view, model=models[region]).strip()
+        region: render(_template_of(region), words, sv=sv, view=view, model=models[region]).strip()
         for region in changed
     }
+
+
+def _template_of(region: str) -> str:
+    return f"regions/{'seat' if region.startswith('seat-') else region}.html"
 
 
 # --- top line ---------------------------------------------------------------------------------------------------------
@@ -173,6 +212,7 @@ def _goal_missed(sv: SeatView, contract: Contract) -> bool:
 class Seat:
     """A seat as it shows: ``count`` cards in the hand, ``talon`` cards lying before it, not picked up yet."""
 
+    seat: int
     place: str
     name: str
     me: bool
@@ -198,14 +238,11 @@ def seats_of(sv: SeatView, words: Words, prefs: Prefs) -> tuple[Seat, ...]:
         ours = sv.me is not None and side == view.rules.side_of(sv.me)
         taker = view.contract is not None and view.contract.taker == seat
         talon = _talon(sv, seat)
-        marks = [words.text("seat.cards", n=view.counts[seat])]
-        marks += [words.text("seat.talon", n=talon)] if talon else []
-        marks += [words.text("seat.dealer")] if seat == view.dealer else []
-        marks += [words.text("seat.taker")] if taker else []
-        marks += [words.text("seat.to_play")] if seat == view.turn else []
-        marks += [words.text("seat.stand_in")] if sv.kinds[seat] == "stand_in" else []
+        marks = {"dealer": seat == view.dealer, "taker": taker, "to_play": seat == view.turn}
+        marks["stand_in"] = sv.kinds[seat] == "stand_in"
         seats.append(
             Seat(
+                seat=seat,
                 place=place_of(view.rules, sv.me, seat),
                 name=name_of(sv, words, seat),
                 me=seat == sv.me,
@@ -219,10 +256,17 @@ def seats_of(sv: SeatView, words: Words, prefs: Prefs) -> tuple[Seat, ...]:
                 dealer=seat == view.dealer,
                 taker=taker,
                 bubble=bubbles.get(seat),
-                label=", ".join(marks),
+                label=_label(words, view.counts[seat], talon, tuple(mark for mark in marks if marks[mark])),
             )
         )
     return tuple(seats)
+
+
+@lru_cache(maxsize=4096)
+def _label(words: Words, count: int, talon: int, marks: tuple[str, ...]) -> str:
+    """What a screen reader says of a seat."""
+    told = [words.text("seat.cards", n=count), *([words.text("seat.talon", n=talon)] if talon else [])]
+    return ", ".join([*told, *(words.text(f"seat.{mark}") for mark in marks)])
 
 
 def _talon(sv: SeatView, seat: int) -> int:
@@ -248,23 +292,34 @@ class Middle:
     turned: Face | None
     aside: Face | None
     stock: tuple[tuple[str, str], ...]
-    last: tuple[Laid, ...]
-    last_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastTrick:
+    """The last finished trick, to look at again; nothing lies there before there is one."""
+
+    laid: tuple[Laid, ...]
+    text: str
+
+
+def last_of(sv: SeatView, words: Words, prefs: Prefs) -> LastTrick:
+    last = sv.view.tricks[-1] if sv.view.tricks and sv.view.tricks[-1].cards else None
+    if last is None:
+        return LastTrick((), "")
+    text = words.text("trick.won", name=name_of(sv, words, last.winner), n=last.points)
+    return LastTrick(laid(sv, last.leader, last.cards, last.winner, words, prefs), text)
 
 
 def trick_of(sv: SeatView, words: Words, prefs: Prefs) -> Middle:
     view = sv.view
-    finished = view.tricks[-1] if view.tricks else None
-    last = laid(sv, finished.leader, finished.cards, finished.winner, words, prefs) if finished else ()
-    last_text = ""
-    if finished is not None and last:
-        last_text = words.text("trick.won", name=name_of(sv, words, finished.winner), n=finished.points)
     lying: tuple[Laid, ...] = ()
     number, won_by = 0, ""
     if view.trick:
         lying, number = laid(sv, view.leader, view.trick, view.best_seat, words, prefs), len(view.tricks) + 1
-    elif last and finished is not None and view.phase in ("play", "over"):
-        lying, number, won_by = last, len(view.tricks), place_of(view.rules, sv.me, finished.winner)
+    elif view.tricks and view.tricks[-1].cards and view.phase in ("play", "over"):
+        last = view.tricks[-1]
+        lying, number = laid(sv, last.leader, last.cards, last.winner, words, prefs), len(view.tricks)
+        won_by = place_of(view.rules, sv.me, last.winner)
     dealing = view.rules.dealing
     turned = face(view.turned, words, prefs.letters) if view.turned is not None else None
     middle = turned if view.phase in ("auction", "swap") else None
@@ -276,6 +331,4 @@ def trick_of(sv: SeatView, words: Words, prefs: Prefs) -> Middle:
         turned=middle,
         aside=turned if stays else None,
         stock=corners(view.stock, words, prefs.letters),
-        last=last,
-        last_text=last_text,
     )

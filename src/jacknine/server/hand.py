@@ -16,7 +16,8 @@ from jacknine.server.words import Words
 @dataclass(frozen=True, slots=True)
 class Held:
     """A card of the hand. ``state`` is ``open``, ``dim`` or ``rest`` (nothing may be done with cards now); ``reason``
-    says why. ``use``: a tap plays the card, asks what goes with it, or picks it to be laid away.
+    says why it is ``dim``, and the prompt why all are at rest. ``use``: a tap plays the card, asks what goes with it,
+    or picks it to be laid away.
     """
 
     face: Face
@@ -48,12 +49,12 @@ def hand_of(sv: SeatView, words: Words, prefs: Prefs) -> Hand:
     picking = view.my_turn and view.phase == "discard"
     allowed = to_lay_away(view) if picking else view.legal_cards
     asked = {action.card for action in view.legal if isinstance(action, Play) and action.said}
-    waiting = "" if picking or (view.my_turn and view.phase == "play") else _not_now(sv, words)
+    waiting = not (picking or (view.my_turn and view.phase == "play"))
 
     def held(card: int) -> Held:
         state, why = "open", ""
         if waiting:
-            state, why = "rest", waiting
+            state = "rest"
         elif not allowed >> card & 1:
             reason = lay_away(sv) if picking else sv.reasons.get(card)
             state, why = "dim", words.reason(reason, names) if reason is not None else ""
@@ -83,13 +84,3 @@ def lay_away(sv: SeatView) -> Reason:
     """What the taker may lay away."""
     dealing = sv.view.rules.dealing
     return Reason(f"lay_away_{dealing.discard_rule}", {"count": dealing.discard})
-
-
-def _not_now(sv: SeatView, words: Words) -> str:
-    """Why nothing may be done with cards at all."""
-    view = sv.view
-    if view.phase == "auction":
-        return words.text("reason.auction_first")
-    if view.turn is not None and view.turn != sv.me:
-        return words.text("reason.not_your_turn", turn=name_of(sv, words, view.turn))
-    return words.text("reason.not_now")

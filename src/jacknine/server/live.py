@@ -77,7 +77,7 @@ def room_for_one_more(watch: Watch) -> None:
         raise Crowded
 
 
-def frame_of(watch: Watch, told: dict[str, int] | None = None) -> Frame:
+def frame_of(watch: Watch, told: felt.Told | None = None) -> Frame:
     """What somebody sees now, without the regions of the felt that he has been told."""
     sv = seat_view(watch.table, watch.visitor.player_id)
     words, prefs = watch.visitor.words, watch.visitor.prefs
@@ -95,7 +95,7 @@ async def frames(service: Service, watch: Watch) -> AsyncGenerator[bytes, None]:
         yield msgspec.json.encode(Frame(table.position.seq, {}, True))
         return
     stream = Stream(player, watch.window)
-    told: dict[str, int] = {}
+    told = felt.Told()
     came = player is None or table.presence.here(player)
     table.presence.opened(player)
     table.windows.open(stream)

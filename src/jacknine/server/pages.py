@@ -62,13 +62,15 @@ def table(sv: SeatView, words: Words, prefs: Prefs, notice: str = "") -> str:
 
     ``notice`` is a sentence to show where reasons stand, such as why an action was refused.
     """
+    felt = regions(sv, words, prefs)
     return render(
         "table.html",
         words,
         sv=sv,
         prefs=prefs,
         notice=notice,
-        regions=regions(sv, words, prefs),
+        regions=felt,
+        seats="".join(html for region, html in felt.items() if region.startswith("seat-")),
         rules=rules_sentence(sv.line, words),
         rules_link=rules_address(sv.line),
         choices=choices(words, prefs),

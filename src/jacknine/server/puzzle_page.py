@@ -13,7 +13,7 @@ from jacknine.game import Play, Reason, State, why_not
 from jacknine.server.daily import Daily
 from jacknine.server.daily_page import signed
 from jacknine.server.faces import Face, face
-from jacknine.server.felt import seats_of, top_of, trick_of
+from jacknine.server.felt import last_of, seats_of, top_of, trick_of
 from jacknine.server.hand import hand_of
 from jacknine.server.prefs import Prefs
 from jacknine.server.puzzles import standing
@@ -71,6 +71,7 @@ def page(puzzle: Puzzle, game: str, number: int, words: Words, prefs: Prefs, not
         "top": top_of(sv, words),
         "seats": seats_of(sv, words, prefs),
         "trick": trick_of(sv, words, prefs),
+        "last-trick": last_of(sv, words, prefs),
         "sheet": sheet_of(sv, words, prefs),
         "hand": hand_of(sv, words, prefs),
     }

@@ -13,7 +13,7 @@ from jacknine.game import Event, State, view, visible_to
 from jacknine.notation.position import PositionError, position_text
 from jacknine.server.archive import Moment, Played
 from jacknine.server.faces import Face, face, held_order, name_of
-from jacknine.server.felt import seats_of, top_of, trick_of
+from jacknine.server.felt import last_of, seats_of, top_of, trick_of
 from jacknine.server.news import news_lines
 from jacknine.server.prefs import Prefs
 from jacknine.server.seatview import SeatView
@@ -157,6 +157,7 @@ def pieces(sv: SeatView, state: State, words: Words, prefs: Prefs, new: int) -> 
         "top": top_of(sv, words),
         "seats": seats_of(sv, words, prefs),
         "trick": trick_of(sv, words, prefs),
+        "last-trick": last_of(sv, words, prefs),
         "sheet": sheet_of(sv, words, prefs),
         "hands": open_hands(sv, state, words, prefs, new),
     }

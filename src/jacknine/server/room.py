@@ -102,8 +102,8 @@ class Room:
     @property
     def host(self) -> int | None:
         """The seat that decides for the table: of all who are here the one who came first."""
-        seats = [one.seat for one in self.people]
-        return next((seat for seat in seats if seat in self.here), seats[0] if seats else None)
+        seats, here = [one.seat for one in self.people], self.here
+        return next((seat for seat in seats if seat in here), seats[0] if seats else None)
 
     @property
     def consent(self) -> bool:
@@ -112,7 +112,8 @@ class Room:
 
     def open_seats(self) -> tuple[int, ...]:
         """The seats that somebody may take: those of computer players."""
-        return tuple(seat for seat in range(self.seats) if seat not in self.humans - self.replaced)
+        taken = self.humans - self.replaced
+        return tuple(seat for seat in range(self.seats) if seat not in taken)
 
     def seat_of(self, player: int | None) -> int | None:
         return next((one.seat for one in self.people if one.player == player), None)

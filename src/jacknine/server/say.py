@@ -58,7 +58,7 @@ class Say:
     """A prompt, the buttons of the moment, and whether the game waits for the viewer (``mine``).
 
     ``levels`` are bids, ``marks`` suits in a row of their own, ``pick`` is how many of the ``cards`` (texts and names)
-    have to be picked, with ``why`` told who has not picked them.
+    have to be picked, with ``why`` told who has not picked them. ``waiting`` is why no card may go now.
     """
 
     kind: str
@@ -71,6 +71,7 @@ class Say:
     pick: int = 0
     cards: tuple[tuple[str, str], ...] = ()
     why: str = ""
+    waiting: str = ""
 
     @property
     def rows(self) -> int:
@@ -81,21 +82,23 @@ class Say:
 def say_of(sv: SeatView, words: Words) -> Say:
     """What the viewer may say now."""
     view = sv.view
+    waiting = "" if view.my_turn and view.phase in ("play", "discard") else _not_now(sv, words)
     if result := match_result(sv, words):
-        return Say("match", result.text)
+        return Say("match", result.text, waiting=waiting)
     if view.phase == "over":
         if sv.me is None or sv.me in sv.ready:
-            return Say("over", words.text("wait.next_deal"))
-        return Say("over", mine=True, buttons=(Button("next", words.text("button.next_deal"), "main"),))
+            return Say("over", words.text("wait.next_deal"), waiting=waiting)
+        button = Button("next", words.text("button.next_deal"), "main")
+        return Say("over", mine=True, buttons=(button,), waiting=waiting)
     if not view.my_turn:
-        waiting = words.text("wait.for", name=name_of(sv, words, view.turn)) if view.turn is not None else ""
-        return Say("wait", waiting, buttons=(*_out_of_turn(sv, words), *_late_roem(sv, words)))
+        prompt = words.text("wait.for", name=name_of(sv, words, view.turn)) if view.turn is not None else ""
+        return Say("wait", prompt, buttons=(*_out_of_turn(sv, words), *_late_roem(sv, words)), waiting=waiting)
     if view.phase == "auction":
-        return _auction(sv, words)
+        return _auction(sv, words, waiting)
     if view.phase == "swap":
         holds = any(isinstance(action, Swap) for action in view.legal)
         prompt = words.text("turn.swap" if holds else "turn.no_swap")
-        return Say("swap", prompt, mine=True, buttons=_swap(sv, words, holds=holds))
+        return Say("swap", prompt, mine=True, buttons=_swap(sv, words, holds=holds), waiting=waiting)
     if view.phase == "discard":
         count = view.rules.dealing.discard
         cards = tuple((card_text(card), words.card(card)) for card in cards_of(to_lay_away(view)))
@@ -105,10 +108,20 @@ def say_of(sv: SeatView, words: Words) -> Say:
     return Say("play", prompt, True, _in_play(sv, words), asks=_asks(sv, words))
 
 
+def _not_now(sv: SeatView, words: Words) -> str:
+    """Why nothing may be done with cards at all."""
+    view = sv.view
+    if view.phase == "auction":
+        return words.text("reason.auction_first")
+    if view.turn is not None and view.turn != sv.me:
+        return words.text("reason.not_your_turn", turn=name_of(sv, words, view.turn))
+    return words.text("reason.not_now")
+
+
 # --- the auction ------------------------------------------------------------------------------------------------------
 
 
-def _auction(sv: SeatView, words: Words) -> Say:
+def _auction(sv: SeatView, words: Words, waiting: str) -> Say:
     calls = [action.call for action in sv.view.legal if isinstance(action, Speak)]
     declining = any(call.word in ("pass", "push") for call in calls)
     prompt = words.text("turn.call") if declining else own(sv, words, "turn", "must")
@@ -116,9 +129,9 @@ def _auction(sv: SeatView, words: Words) -> Say:
     buttons = [_call_button(sv, words, call, calls) for call in calls if call.word not in BIDS]
     marks = [button for button in buttons if button.style == "suit"]
     if len(buttons) <= ONE_ROW or not marks:
-        return Say("auction", prompt, True, tuple(buttons), levels=levels)
+        return Say("auction", prompt, True, tuple(buttons), levels=levels, waiting=waiting)
     others = tuple(button for button in buttons if button.style != "suit")
-    return Say("auction", prompt, True, others, marks=tuple(marks))
+    return Say("auction", prompt, True, others, marks=tuple(marks), waiting=waiting)
 
 
 def _levels(sv: SeatView, words: Words, bids: Sequence[Call]) -> tuple[Level, ...]:

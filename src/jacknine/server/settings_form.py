@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from jacknine.rules.variant import Setting, SettingsError, Variant
@@ -104,6 +105,7 @@ def value_text(game: str, setting: str, value: str, words: Words) -> str:
     return words.first(*ids) if any(map(words.has, ids)) else value
 
 
+@lru_cache(maxsize=1024)
 def rules_sentence(line: str, words: Words) -> str:
     """A rule set in one sentence: the game, its preset, its length, and what else differs from the preset."""
     name, given = split_line(line)

@@ -35,7 +35,12 @@ def pairs(view: View) -> tuple[int, ...]:
 def adds_up(view: View) -> bool:
     """Whether points brought in are written as they are."""
     scored = view.outcome is not None and view.outcome.sheet is not None
-    return scored or isinstance(view.rules.scoring, RunningScoring)
+    return scored or _keeps_running(view.rules)
+
+
+@lru_cache(maxsize=256)
+def _keeps_running(rules: Rules) -> bool:
+    return isinstance(rules.scoring, RunningScoring)
 
 
 def points_so_far(view: View) -> tuple[int, ...]:
@@ -106,7 +111,12 @@ def _in_the_tricks(view: View, contract: Contract) -> int | None:
         return None
     if dealing.discard and view.seat != contract.taker:
         return None
-    return points_of(compile_table(rules, contract.key, contract.locked), rules.pack & ~out_of_play) + rules.last_trick
+    return _points_in(rules, contract.key, contract.locked, rules.pack & ~out_of_play) + rules.last_trick
+
+
+@lru_cache(maxsize=2048)
+def _points_in(rules: Rules, key: str, locked: bool, cards: int) -> int:
+    return points_of(compile_table(rules, key, locked), cards)
 
 
 @lru_cache(maxsize=2048)

@@ -17,7 +17,7 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
     seen = view(position.state, me)
     if position.ended or me in position.room.replaced:
         seen = replace(seen, legal=(), legal_cards=0, anytime=())
-    room = position.room
+    room, here = position.room, position.room.here
     seats = table.seats
     computers = {one.seat for one in seats if one.player_id is None}
     secret = position.secret
@@ -30,7 +30,7 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
         view=seen,
         names=tuple(one.name for one in seats),
         kinds=tuple(
-            "computer" if one.seat in computers else "human" if one.seat in room.here else "stand_in" for one in seats
+            "computer" if one.seat in computers else "human" if one.seat in here else "stand_in" for one in seats
         ),
         present=tuple(one.player_id is None or table.presence.here(one.player_id) for one in seats),
         reasons=_reasons(position.state, seen),

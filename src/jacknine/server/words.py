@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations
 from importlib.resources import files
 from typing import Final
@@ -91,26 +91,32 @@ class Words:
         self.language = language if language in languages() else DEFAULT_LANGUAGE
         self._translations = _catalogue(self.language)
         self.dir = "rtl" if Locale(self.language).character_order == "right-to-left" else "ltr"
+        # A felt is made of some sixty texts, most of them the same as a moment ago for another seat.
+        self._plain = lru_cache(maxsize=4096)(self._translations.gettext)
+        self._filled = lru_cache(maxsize=4096)(self._fill)
+        self._chosen = lru_cache(maxsize=4096)(self._choose)
 
     def has(self, id: str) -> bool:
         """Whether there is a text of that id."""
-        return self._translations.gettext(id) != id
+        return self._plain(id) != id
 
     def text(self, id: str, **values: str | int) -> str:
         """The text of a message; ``n`` among the values chooses its plural form. An unknown id is its own text."""
-        if not values:
-            return self._translations.gettext(id)
-        number = values.get("n")
+        return self._filled(id, *values.items()) if values else self._plain(id)
+
+    def _fill(self, id: str, *values: tuple[str, str | int]) -> str:
+        shown = {name: self._shown(value) for name, value in values}
+        number = dict(values).get("n")
         if isinstance(number, int):
-            sentence = self._translations.ngettext(id, id, number)
-        else:
-            sentence = self._translations.gettext(id)
-        shown = {name: self._shown(value) for name, value in values.items()}
-        return sentence.format_map(shown)
+            return self._translations.ngettext(id, id, number).format_map(shown)
+        return self._plain(id).format_map(shown)
 
     def first(self, *ids: str, **values: str | int) -> str:
         """The text of the first id that has one: a game's own word before the common one."""
-        return self.text(next((id for id in ids if self.has(id)), ids[-1]), **values)
+        return self.text(self._chosen(ids), **values)
+
+    def _choose(self, ids: tuple[str, ...]) -> str:
+        return next((id for id in ids if self.has(id)), ids[-1])
 
     def suit(self, letter: str) -> str:
         """The name of a suit, or of what else a contract is played in."""

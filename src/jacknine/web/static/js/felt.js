@@ -181,7 +181,7 @@ function say(text) {
 }
 
 function refuse(button) {
-  say(button.dataset.reason ?? "");
+  say(button.dataset.reason ?? at("#say").dataset.waiting ?? "");
   const hand = at("#hand");
   hand.classList.remove("show-legal");
   void hand.offsetWidth;

@@ -1,0 +1,14 @@
+"""How templates escape what they are given: once, and never less because something like it was seen before."""
+
+from markupsafe import Markup
+
+from jacknine.server.templates import render
+from jacknine.server.words import Words
+
+
+def test_what_was_seen_as_html_is_escaped_as_a_text() -> None:
+    words = Words("en")
+    for name in (Markup("<i>x</i>"), "<i>x</i>", Markup("<i>x</i>"), "<i>x</i>"):
+        page = render("error.html", words, status=404, message=name)
+        assert ("<i>x</i>" in page) == isinstance(name, Markup)
+        assert ("&lt;i&gt;x&lt;/i&gt;" in page) != isinstance(name, Markup)

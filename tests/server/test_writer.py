@@ -2,10 +2,13 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 from jacknine.server import store as store_module
 from jacknine.server.log import Entry
@@ -53,13 +56,13 @@ async def test_jobs_that_wait_together_are_committed_together(tmp_path: Path) ->
     async with serving(tmp_path) as service:
         tables = [(await new_table(service, pace="slow"))[0] for _ in range(8)]
         begun: list[int] = []
-        writing = service.store.writing
+        commit = service.store.commit
 
-        def counted() -> object:
+        async def counted(work: Callable[[Connection], Any]) -> Any:
             begun.append(1)
-            return writing()
+            return await commit(work)
 
-        service.store.writing = counted  # type: ignore[method-assign, assignment]
+        service.store.commit = counted  # type: ignore[method-assign]
         jobs = [Job(one.code, entry(one.code, one.position.seq + step, None)) for step in (1, 2) for one in tables]
         assert all(await asyncio.gather(*map(service.writer.put, jobs)))
         # A table's second action waits for its first: two commits for sixteen actions.

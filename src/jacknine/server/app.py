@@ -69,7 +69,8 @@ def create_app(service: Service) -> Litestar:
         async with service.running():
             yield
 
-    def refuse_foreign(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    # Not a plain function: those are called in a thread.
+    async def refuse_foreign(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
         if connection.scope.get("method") != "GET":
             refuse_foreign_site(connection, service.public_url)
 

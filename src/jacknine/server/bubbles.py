@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from jacknine.game import Event
 from jacknine.rules.auction import Said
 from jacknine.server.faces import corners
 from jacknine.server.prefs import Prefs
@@ -47,16 +48,17 @@ def bubbles_of(sv: SeatView, words: Words, prefs: Prefs) -> dict[int, Bubble]:
     for event in sv.news:
         if event.seat is None:
             continue
-        cards = corners(event.cards, words, prefs.letters) if event.seat != sv.me else ()
         match event.kind:
             case "belote" | "rebelote" | "ekka" | "belot" | "claimed" | "false_claim":
                 bubbles[event.seat] = Bubble(f"{event.kind}-{event.cards:x}", own(sv, words, "said", event.kind))
             case "swapped":
-                bubbles[event.seat] = Bubble("swapped", words.text("said.swapped"), cards=cards)
+                shown = _shown(sv, words, prefs, event)
+                bubbles[event.seat] = Bubble("swapped", words.text("said.swapped"), cards=shown)
             case "declared":
                 bubbles[event.seat] = Bubble("declared", own(sv, words, "said", "declared"))
             case "declarations":
                 text = declared_name(sv, words, event.cards, event.points)
+                cards = _shown(sv, words, prefs, event)
                 earlier = bubbles.get(event.seat)
                 if earlier is not None and earlier.cards:
                     text, cards = f"{earlier.text} · {text}", (*earlier.cards, *cards)
@@ -67,6 +69,11 @@ def bubbles_of(sv: SeatView, words: Words, prefs: Prefs) -> dict[int, Bubble]:
             case _:
                 pass
     return bubbles
+
+
+def _shown(sv: SeatView, words: Words, prefs: Prefs, event: Event) -> tuple[tuple[str, str], ...]:
+    """The cards that somebody else lays open."""
+    return corners(event.cards, words, prefs.letters) if event.seat != sv.me else ()
 
 
 def _called(sv: SeatView, words: Words, calls: list[tuple[int, Said]]) -> Bubble:

@@ -6,6 +6,7 @@ truth.
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from jacknine.server import felt, room_page
-from jacknine.server.presence import Stream, rung
+from jacknine.server.presence import Stream
 from jacknine.server.service import Service, Visitor
 from jacknine.server.tables import Table
 from jacknine.server.throttle import Crowded
@@ -102,18 +103,23 @@ async def frames(service: Service, watch: Watch) -> AsyncGenerator[bytes, None]:
     table.bell.tell(stream.ear)
     if not came:
         table.bell.ring()
-    rings = -1
+    rings, quiet_since = -1, 0.0
     try:
         while not service.closing and not stream.closing:
             stream.ear.clear()
             if rings != table.bell.rings:
-                rings = table.bell.rings
+                rings, quiet_since = table.bell.rings, time.monotonic()
                 yield msgspec.json.encode(frame_of(watch, told))
-            elif not await rung(stream.ear, HEARTBEAT_SECONDS):
+            elif (left := quiet_since + HEARTBEAT_SECONDS - time.monotonic()) <= 0:
+                quiet_since = time.monotonic()
                 yield msgspec.json.encode(Frame(table.position.seq, {}))
+            else:
+                stream.wake_in(left)
+                await stream.ear.wait()
         if stream.closing == "elsewhere":
             yield msgspec.json.encode(Frame(table.position.seq, {}, True))
     finally:
+        stream.wake_in(None)
         table.bell.leave(stream.ear)
         table.windows.close(stream)
         table.presence.closed(player)

@@ -23,21 +23,26 @@ WINDOWS_KEPT: Final = 8
 class Bell:
     """Wakes everybody who waits for its next ring."""
 
+    __slots__ = ("_ears", "_next", "rings")
+
     def __init__(self) -> None:
-        self._next = asyncio.Event()
+        self._next: asyncio.Event | None = None
         self._ears: set[asyncio.Event] = set()
         self.rings = 0
 
     def ring(self) -> None:
         self.rings += 1
-        self._next.set()
-        self._next = asyncio.Event()
+        if self._next is not None:
+            self._next.set()
+            self._next = None
         for ear in self._ears:
             ear.set()
 
     @property
     def next(self) -> asyncio.Event:
         """Set by the next ring. Take it before looking at what the bell is about, so that none is missed."""
+        if self._next is None:
+            self._next = asyncio.Event()
         return self._next
 
     def tell(self, ear: asyncio.Event) -> None:
@@ -106,13 +111,25 @@ class Presence:
 class Stream:
     """An open connection to a table. ``closing`` is why the server ends it, empty as long as it does not."""
 
-    __slots__ = ("closing", "ear", "player", "window")
+    __slots__ = ("_timer", "closing", "ear", "player", "window")
 
     def __init__(self, player: int | None, window: str) -> None:
         self.player = player
         self.window = window
         self.ear = asyncio.Event()
         self.closing = ""
+        self._timer: asyncio.TimerHandle | None = None
+
+    def wake_in(self, seconds: float | None) -> None:
+        """Be woken after some seconds, or sooner if that was asked for before; None: not any more."""
+        if seconds is None and self._timer is not None:
+            self._timer.cancel()
+        elif seconds is not None and self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._wake)
+
+    def _wake(self) -> None:
+        self._timer = None
+        self.ear.set()
 
     def close(self, why: str) -> None:
         self.closing = why

@@ -1,18 +1,20 @@
 """The database: one SQLite file, its tables, and everything that is read from it.
 
-What is written goes through :mod:`jacknine.server.writer` (the log) or :mod:`jacknine.server.identity` (players), both
-on the one connection that may write. Scores and positions are not stored: they follow from the log.
+What is written goes through :mod:`jacknine.server.writer` (the log) or :mod:`jacknine.server.identity` (players), one
+transaction at a time. Scores and positions are not stored: they follow from the log.
 """
 
 from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Sequence
+from asyncio import Lock, get_running_loop
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -28,6 +30,8 @@ BUSY_SECONDS = 5
 TROUBLE_SECONDS = 60.0
 """How long a failure counts that no success has followed."""
 """How long a statement waits for another program's lock on the file."""
+
+Result = TypeVar("Result")
 
 metadata = sa.MetaData()
 
@@ -235,9 +239,13 @@ class Store:
         # Parameters are hidden so that no error message can show a seed, a hand or a name.
         self._writer = create_async_engine(address, pool_size=1, max_overflow=0, hide_parameters=True)
         self._reader = create_async_engine(address, pool_size=2, hide_parameters=True, isolation_level="AUTOCOMMIT")
-        for engine in (self._writer, self._reader):
-            sa.event.listen(engine.sync_engine, "connect", _prepare)
-        sa.event.listen(self._writer.sync_engine, "begin", _begin_immediate)
+        self._log = sa.create_engine(f"sqlite:///{path}", pool_size=1, max_overflow=0, hide_parameters=True)
+        for engine in (self._writer.sync_engine, self._reader.sync_engine, self._log):
+            sa.event.listen(engine, "connect", _prepare)
+        for engine in (self._writer.sync_engine, self._log):
+            sa.event.listen(engine, "begin", _begin_immediate)
+        self._thread = ThreadPoolExecutor(1, "log")
+        self._turn = Lock()
         self._failed_at = -TROUBLE_SECONDS
 
     @property
@@ -245,11 +253,12 @@ class Store:
         """Whether the database has lately refused to read or to write, and has written nothing since."""
         return time.monotonic() - self._failed_at < TROUBLE_SECONDS
 
-    def _failure(self, error: SQLAlchemyError | OSError) -> StoreUnavailable:
-        if not isinstance(error, IntegrityError):
+    def _failure(self, error: SQLAlchemyError | sqlite3.Error | OSError) -> StoreUnavailable:
+        if not isinstance(error, IntegrityError | sqlite3.IntegrityError):
             self._failed_at = time.monotonic()
         # The driver's own words name no value: "database or disk is full".
-        return StoreUnavailable(str(getattr(error, "orig", None) or type(error).__name__))
+        driver = error if isinstance(error, sqlite3.Error) else getattr(error, "orig", None)
+        return StoreUnavailable(str(driver or type(error).__name__))
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -259,15 +268,35 @@ class Store:
             StoreUnavailable: the database did not answer, or did not take it.
         """
         try:
-            async with self._writer.begin() as connection:
+            async with self._turn, self._writer.begin() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             raise self._failure(error) from error
         self._failed_at = -TROUBLE_SECONDS
 
+    async def commit(self, work: Callable[[sa.Connection], Result]) -> Result:
+        """Do something in one transaction and one go, in a thread: a third of the time of as many awaited statements.
+
+        Raises:
+            StoreUnavailable: the database did not answer, or did not take it.
+        """
+        try:
+            async with self._turn:
+                done = await get_running_loop().run_in_executor(self._thread, self._in_one_go, work)
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+            raise self._failure(error) from error
+        self._failed_at = -TROUBLE_SECONDS
+        return done
+
+    def _in_one_go(self, work: Callable[[sa.Connection], Result]) -> Result:
+        with self._log.begin() as connection:
+            return work(connection)
+
     async def close(self) -> None:
         for engine in (self._writer, self._reader):
             await engine.dispose()
+        self._thread.shutdown()
+        self._log.dispose()
 
     async def rows(self, statement: sa.Executable) -> Sequence[sa.Row[Any]]:
         """All rows of a reading statement.

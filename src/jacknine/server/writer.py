@@ -9,13 +9,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 import sqlalchemy as sa
 import structlog
-from sqlalchemy.dialects.sqlite import insert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from jacknine.server import store
 from jacknine.server.log import Entry, Secret
@@ -23,6 +21,15 @@ from jacknine.server.logs import trail
 from jacknine.server.store import GameRow, SeatRow, Store, StoreUnavailable
 
 BATCH = 500
+APPEND: Final = """
+    INSERT INTO action (table_id, seq, seat, actor, kind, body, client_key, at)
+    VALUES (:table_id, :seq, :seat, :actor, :kind, :body, :client_key, :at) ON CONFLICT DO NOTHING
+"""
+FOLLOW: Final = """
+    UPDATE game SET status = :status, head_seq = :head_seq, turn_seat = :turn_seat, due_at = :due_at,
+    due_kind = :due_kind WHERE id = :of AND head_seq <= :head_seq
+"""
+"""The two statements of every move, as the driver takes them: the rest is seldom, and written with SQLAlchemy."""
 
 log = structlog.get_logger()
 
@@ -106,9 +113,7 @@ class Writer:
 
     async def _write(self, jobs: list[Job]) -> None:
         try:
-            async with self._store.writing() as connection:
-                won = await _append(connection, jobs)
-                await _follow(connection, [job for job in jobs if job.table_id in won])
+            won = await self._store.commit(lambda connection: _write(connection, jobs))
         except Exception as error:
             # The writer must outlive whatever happens: without it nothing at any table goes on.
             if not isinstance(error, StoreUnavailable):
@@ -125,14 +130,24 @@ class Writer:
                 job.done.set_result(job.table_id in won)
 
 
-async def _append(connection: AsyncConnection, jobs: list[Job]) -> set[str]:
+def _write(connection: sa.Connection, jobs: list[Job]) -> set[str]:
+    """Write in one transaction what goes through; the tables of those jobs."""
+    won = _append(connection, jobs)
+    _follow(connection, [job for job in jobs if job.table_id in won])
+    return won
+
+
+def _append(connection: sa.Connection, jobs: list[Job]) -> set[str]:
     """Append the entries whose number and key are free; the tables of the jobs that go through."""
-    entries = [job.entry for job in jobs if job.entry is not None]
     won = {job.table_id for job in jobs if job.entry is None}
-    if entries:
-        statement = insert(store.action).on_conflict_do_nothing().returning(store.action.c.table_id)
-        rows = await connection.execute(statement, [action_values(entry) for entry in entries])
-        won |= set(rows.scalars())
+    # One by one, for the driver tells how many rows went in but not which.
+    cursor = connection.connection.cursor()
+    for job in jobs:
+        if job.entry is not None:
+            cursor.execute(APPEND, action_values(job.entry))
+            if cursor.rowcount:
+                won.add(job.table_id)
+    cursor.close()
     return won
 
 
@@ -141,12 +156,12 @@ def seat_values(row: GameRow) -> list[dict[str, object]]:
     return [{"table_id": row.id, "seat": one.seat, "player_id": one.player_id, "name": one.name} for one in row.seats]
 
 
-async def _follow(connection: AsyncConnection, jobs: list[Job]) -> None:
+def _follow(connection: sa.Connection, jobs: list[Job]) -> None:
     """Write what belongs to the entries: heads, secrets, tables made."""
     made = [job.made for job in jobs if job.made is not None]
     if made:
-        await connection.execute(sa.insert(store.game), [game_values(row) for row in made])
-        await connection.execute(sa.insert(store.seat), [values for row in made for values in seat_values(row)])
+        connection.execute(sa.insert(store.game), [game_values(row) for row in made])
+        connection.execute(sa.insert(store.seat), [values for row in made for values in seat_values(row)])
     secrets = [
         {
             "table_id": job.table_id,
@@ -159,7 +174,7 @@ async def _follow(connection: AsyncConnection, jobs: list[Job]) -> None:
         if job.secret is not None
     ]
     if secrets:
-        await connection.execute(sa.insert(store.deal_secret), secrets)
+        connection.execute(sa.insert(store.deal_secret), secrets)
     seated = [(job.table_id, one) for job in jobs for one in job.seats]
     if seated:
         moved = (
@@ -170,29 +185,22 @@ async def _follow(connection: AsyncConnection, jobs: list[Job]) -> None:
         values = [
             {"of": table_id, "place": one.seat, "player": one.player_id, "called": one.name} for table_id, one in seated
         ]
-        await connection.execute(moved, values)
-    heads = [(job.table_id, job.head) for job in jobs if job.head is not None]
-    if heads:
-        statement = (
-            sa.update(store.game)
-            .where(store.game.c.id == sa.bindparam("of"), store.game.c.head_seq <= sa.bindparam("reached"))
-            .values({name: sa.bindparam(name) for name in ("status", "head_seq", "turn_seat", "due_at", "due_kind")})
-        )
-        await connection.execute(
-            statement,
-            [
-                {
-                    "of": table_id,
-                    "reached": head.seq,
-                    "status": head.status,
-                    "head_seq": head.seq,
-                    "turn_seat": head.turn_seat,
-                    "due_at": head.due_at,
-                    "due_kind": head.due_kind,
-                }
-                for table_id, head in heads
-            ],
-        )
+        connection.execute(moved, values)
+    heads = [
+        {
+            "of": job.table_id,
+            "status": job.head.status,
+            "head_seq": job.head.seq,
+            "turn_seat": job.head.turn_seat,
+            "due_at": job.head.due_at,
+            "due_kind": job.head.due_kind,
+        }
+        for job in jobs
+        if job.head is not None
+    ]
+    cursor = connection.connection.cursor()
+    cursor.executemany(FOLLOW, heads)
+    cursor.close()
 
 
 def action_values(entry: Entry) -> dict[str, object]:

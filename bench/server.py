@@ -106,10 +106,13 @@ class Load:
     async def sit_down(self, number: int) -> None:
         """Four people make a table and start it."""
         address = f"10.{number >> 8}.{number & 255}.1"
-        goal, cookie = await self.form("/tables", "", address, game="belote", pace="instant", friends="1")
+        goal, cookie = await self.form(
+            "/tables", "", address, game="belote", pace="instant", friends="1", name=f"Host {number}"
+        )
         code, cookies = goal.split("/")[2], [cookie]
         for seat in range(1, SEATS):
-            cookies.append((await self.form(f"/t/{code}/sit", "", address, seat=str(seat)))[1])
+            name = f"Guest {number}.{seat}"
+            cookies.append((await self.form(f"/t/{code}/sit", "", address, seat=str(seat), name=name))[1])
         await self.form(f"/t/{code}/act", cookies[0], address, action="start", key="start", seen_seq="0")
         self.tables.append(Table(code, cookies))
 
@@ -214,6 +217,7 @@ async def run(port: int, process: int, tables: int, seconds: float) -> list[Figu
         Figure("server.push_p99_ms", percentile(load.pushes, 99), "ms", len(load.pushes), COMMAND),
         Figure("server.kib_per_table", (memory(process) - before) / tables, "KiB", tables, COMMAND),
         Figure("server.core_share", share, "of a core", n, COMMAND),
+        Figure("server.ms_per_move", 1000 * share / rate, "ms of processor time", n, COMMAND),
     ]
 
 

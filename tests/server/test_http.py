@@ -432,8 +432,7 @@ def test_health(client: Client) -> None:
 
 
 async def _fill(service: Service, pages: str) -> None:
-    async with service.store.writing() as connection:
-        await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+    await service.store.commit(lambda connection: connection.exec_driver_sql(f"PRAGMA max_page_count={pages}"))
 
 
 def test_health_tells_of_a_full_disk_until_something_is_written_again(client: Client, service: Service) -> None:

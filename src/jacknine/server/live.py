@@ -6,13 +6,13 @@ truth.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncGenerator
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Final, Literal
 
-import anyio
 import msgspec
 from litestar import WebSocket
 from litestar.datastructures import State
@@ -135,20 +135,22 @@ async def events(service: Service, watch: Watch) -> AsyncGenerator[bytes, None]:
 
 async def stream_to(socket: WebSocket[None, None, State], service: Service, watch: Watch) -> None:
     """Send frames over an accepted socket until either end closes it, or the line between them breaks."""
-    async with anyio.create_task_group() as group:
 
-        async def listen() -> None:
-            # What comes up is only the client's sign of life; who stays silent is found out by the server's pings.
-            try:
-                while True:
-                    await socket.receive_data(mode="text")
-            except WebSocketDisconnect:
-                group.cancel_scope.cancel()
+    async def listen() -> None:
+        # What comes up is only the client's sign of life; who stays silent is found out by the server's pings.
+        while True:
+            await socket.receive_data(mode="text")
 
-        group.start_soon(listen)
-        async with aclosing(frames(service, watch)) as stream:
-            with suppress(OSError, WebSocketDisconnect):
+    try:
+        async with asyncio.TaskGroup() as group:
+            listening = group.create_task(listen())
+            async with aclosing(frames(service, watch)) as stream:
                 async for frame in stream:
                     await socket.send_text(frame.decode())
-                await socket.close(code=RESTART)
-        group.cancel_scope.cancel()
+                    # Or every stream would keep its last frame until the next.
+                    del frame
+            await socket.close(code=RESTART)
+            listening.cancel()
+    except* (OSError, WebSocketDisconnect):
+        # One end is gone, and nobody is left to be told.
+        pass

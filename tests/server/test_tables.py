@@ -130,7 +130,7 @@ async def test_a_commit_that_breaks_leaves_no_trace(tmp_path: Path, monkeypatch:
         text = await until_my_turn(table)
         before = table.position
 
-        async def fail(*_: object) -> None:
+        def fail(*_: object) -> None:
             raise ZeroDivisionError
 
         with monkeypatch.context() as patched:

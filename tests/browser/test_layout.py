@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from jacknine.server.words import languages
 from tests.browser.conftest import Opener, Site
-from tests.browser.player import sit, tap_move, to_play, wait_turn
+from tests.browser.player import sit, take_chair, tap_move, to_play, wait_turn
 
 pytestmark = pytest.mark.browser
 
@@ -129,3 +130,33 @@ def test_the_home_page_fits_its_width(visit: Opener, site: Site, locale: str, si
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     small = "all => all.filter(one => one.offsetHeight && one.offsetHeight < 44).map(one => one.outerHTML)"
     assert page.locator("button, summary, select, footer a, .presets span, .who input").evaluate_all(small) == []
+
+
+# Text that sticks out of its box, or words broken to fit into it; closed parts of a page do not count.
+SQUEEZED = """() => [...document.querySelectorAll('h1, h2, .tile-head, .cloth :is(.rank, li), thead th, .prefs label')]
+  .filter(one => one.checkVisibility({contentVisibilityAuto: true}) && !one.closest('.compared'))
+  .filter(one => {
+    one.style.overflowWrap = 'normal';
+    return one.scrollWidth > one.clientWidth + 1;
+  })
+  .map(one => `${one.className || one.tagName} ${one.textContent.trim().slice(0, 40)}`)"""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_pages_to_read_fit_a_small_phone(visit: Opener, site: Site, language: str) -> None:
+    page = visit(320, 568, locale=language)
+    for path in ("/", "/me", "/rules/belote", "/learn/belote", "/learn/klaverjas"):
+        page.goto(site.address + path)
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), path
+        assert page.evaluate(SQUEEZED) == [], path
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ur-PK"])
+def test_a_first_mark_leaves_the_turned_card_to_be_seen(visit: Opener, site: Site, locale: str) -> None:
+    page = visit(320, 568, locale=locale)
+    for _ in range(10):
+        take_chair(page, site.address, "belote")
+        if wait_turn(page) == "auction" and page.locator(".turned").count():
+            break
+    coach, card = page.locator("#coach").bounding_box(), page.locator(".turned").bounding_box()
+    assert coach and card and coach["y"] > card["y"] + card["height"] / 2

@@ -4,11 +4,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, Site
-from tests.browser.player import play_deal, sit
+from tests.browser.player import play_deal, sit, tap_move, wait_turn
 from tests.browser.test_access import violations
 from tests.browser.test_layout import problems
 
 pytestmark = pytest.mark.browser
+ENDING = "klaverjas dealer=3 contract=H taker=0 hands=7.9.K.-/-.-.JT.A/8.-.-.T/-.-.8.K9 leader=2 trick=AH"
 
 
 def finished_deal(page: Page, site: Site) -> str:
@@ -46,6 +47,32 @@ def test_a_deal_is_stepped_through_by_keyboard(visit: Opener, site: Site, locale
     for width, height in ((320, 568), (800, 360), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         assert problems(page) == [], (width, height)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ur-PK"])
+def test_a_pasted_line_is_played_on_from(visit: Opener, site: Site, locale: str) -> None:
+    """By keyboard alone, from a line that is wrong to the end of its deal."""
+    page = visit(320, 568, locale=locale, bypass_csp=True)
+    page.request.post(f"{site.address}/me", form={"hints": "false", "pace": "instant"})
+    page.goto(f"{site.address}/position")
+    for line in (ENDING.replace("contract=H", "contract=X"), ENDING):
+        page.locator("textarea").fill(line)
+        page.locator("main .button").focus()
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        if line != ENDING:
+            expect(page.locator("[role=alert]")).to_contain_text("X")
+            assert violations(page) == []
+    assert violations(page) == [] and problems(page) == []
+    page.locator("#say button").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    while wait_turn(page) != "match":
+        tap_move(page)
+    page.wait_for_selector("#sheet:popover-open")
+    assert violations(page) == []
+    page.locator("#sheet footer a").click()
+    expect(page.locator(".position-line")).to_have_attribute("value", ENDING)
 
 
 @pytest.mark.timeout(900)

@@ -27,7 +27,8 @@ from jacknine.server.tables import NoSuchTable, Table
 from jacknine.server.words import Words
 from tests.server.support import new_table, serving
 from tests.server.support import play_on as play
-from tests.server.test_http import make_table, state
+from tests.server.test_http import act, make_table, state
+from tests.server.test_review import finish_deal
 
 PAGE = {"accept": "text/html"}
 Client = TestClient[Any]
@@ -170,6 +171,45 @@ def test_a_position_is_shown_and_a_bad_line_is_told(running: Client) -> None:
     refused = running.get("/position", params={"line": "klaverjas dealer=9"}, headers=PAGE)
     assert 'role="alert"' in refused.text
     assert "<textarea" in running.get("/position", headers=PAGE).text
+
+
+def test_a_position_is_played_on_from_to_the_end_of_its_deal(running: Client) -> None:
+    """From its seat on turn or another one; nobody else sees the table, and there is nothing to replay."""
+    shown = running.get("/position", params={"line": ENDING}, headers=PAGE).text
+    assert 'action="/position/play"' in shown and '<option value="3" selected>' in shown
+    for seat in (3, 1):
+        answer = running.post("/position/play", data={"line": f" {ENDING} ", "seat": seat})
+        assert answer.status_code == 303
+        code = answer.headers["location"].removeprefix("/t/")
+        begun = state(running, code)
+        assert begun["me"] == seat and begun["room"]["position"] == "" and begun["room"]["deals"] == 1
+        hidden = running.get(f"/t/{code}", headers=PAGE).text
+        other = "KC" if seat == 1 else "9H"
+        assert f'id="hand-{other}"' not in hidden and "hands=" not in hidden
+        finish_deal(running, code)
+        over = running.get(f"/t/{code}", headers=PAGE).text
+        assert "The position is played out" in over and f"/r/{code}" not in over and over.count("/position?line=") == 2
+        assert 'value="rematch"' not in over
+        now = state(running, code)
+        for word in ("next", "rematch"):
+            assert act(running, code, word, now["seq"], f"w{word}").status_code >= 400
+        assert running.get(f"/r/{code}", headers=PAGE).status_code == 404
+        assert f"/r/{code}" not in running.get("/history", headers=PAGE).text
+
+
+def test_a_line_that_cannot_be_played_on_says_why(running: Client) -> None:
+    for line, told in (
+        ("", "setting"),
+        ("klaverjas dealer=9", "contract is missing"),
+        (ENDING.replace("7.9.K.-", "7.9.K.7"), "one size"),
+        (ENDING.replace("contract=H", "contract=X"), "X"),
+        (ENDING.replace("trick=AH", "trick=7S"), "two places"),
+    ):
+        answer = running.post("/position/play", data={"line": line, "seat": 0}, headers=PAGE)
+        assert answer.status_code == 422
+        if line:
+            assert 'role="alert"' in answer.text and told in answer.text, (line, answer.text)
+    assert running.post("/position/play", data={"line": ENDING, "seat": 4}).status_code == 400
 
 
 def test_a_damaged_record_is_refused_with_its_line(running: Client) -> None:

@@ -134,6 +134,9 @@ class Archive:
             raise NoSuchTable(code)
         if row.terms.daily and not is_over(row.terms.daily, now()):
             raise Sealed(code)
+        if row.terms.position:
+            # Its cards follow from no seed: the line is all there is to look at.
+            raise NoSuchTable(code)
         entries = await self._store.entries(code)
         return played_at(row, entries, await self._store.secrets(code), agreed)
 

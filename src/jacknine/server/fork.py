@@ -1,4 +1,7 @@
-"""Playing on from a moment of a finished deal: a new table whose log begins as the old one's did.
+"""Playing on: from a moment of a finished deal, or from a position that somebody brought along in a line.
+
+From a deal it is a new table whose log begins as the old one's did; from a line, one that begins in that position and
+ends with its deal.
 
 Cards follow from seeds, so a game can be played on if the seed of every deal up to then is known: that of a table is,
 and that of a record which a table wrote.
@@ -12,13 +15,16 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from jacknine.game import State
 from jacknine.game.codec import action_text
 from jacknine.notation.fair import commitment
+from jacknine.rules.variant import Rules
 from jacknine.server import store
 from jacknine.server.archive import Played
 from jacknine.server.log import Entry, Secret
 from jacknine.server.making import NAMES, new_row, now
 from jacknine.server.prefs import Pace
+from jacknine.server.room import Terms
 from jacknine.server.service import Service
 from jacknine.server.store import SeatRow
 from jacknine.server.tables import Table
@@ -65,11 +71,7 @@ async def play_on(
     """
     said, known = beginning(played, number, actions)
     rules = played.game.rules
-    computers = secrets.SystemRandom().sample(NAMES, rules.players)
-    seats = tuple(
-        SeatRow(one, player[0] if one == seat else None, player[1] if one == seat else computers[one])
-        for one in range(rules.players)
-    )
+    seats = _seats(rules, seat, player)
     row = replace(new_row(rules, played.level or LEVEL, pace, player[0], seats), dealer=played.game.dealer)
     entries = [
         Entry(row.id, seq, who, "system" if who is None else "human" if who == seat else "computer", text, None, now())
@@ -95,3 +97,31 @@ async def play_on(
     table = await service.tables.table(row.id)
     service.tables.timers.set(row.id, 0)
     return table
+
+
+async def play_position(
+    service: Service, state: State, line: str, seat: int, player: tuple[int, str], pace: Pace
+) -> Table:
+    """The same from the position that a line tells, to the end of its deal.
+
+    Raises:
+        StoreUnavailable: the database did not take it.
+    """
+    seats = _seats(state.rules, seat, player)
+    terms = Terms(spectators=False, private=True, position=line)
+    row = replace(new_row(state.rules, LEVEL, pace, player[0], seats, terms), dealer=state.dealer)
+    async with service.store.writing() as connection:
+        await connection.execute(sa.insert(store.game), game_values(row))
+        await connection.execute(sa.insert(store.seat), seat_values(row))
+    table = await service.tables.table(row.id)
+    service.tables.timers.set(row.id, 0)
+    return table
+
+
+def _seats(rules: Rules, seat: int, player: tuple[int, str]) -> tuple[SeatRow, ...]:
+    """A player in one seat, computer players in all others."""
+    computers = secrets.SystemRandom().sample(NAMES, rules.players)
+    return tuple(
+        SeatRow(one, player[0] if one == seat else None, player[1] if one == seat else computers[one])
+        for one in range(rules.players)
+    )

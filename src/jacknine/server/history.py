@@ -69,6 +69,7 @@ async def _found(opened: Store, player_id: int, words: Words, search: Search) ->
         sa.select(game.c.id, game.c.line, game.c.status, game.c.level, game.c.created_at)
         .join(seat, seat.c.table_id == game.c.id)
         .where(seat.c.player_id == player_id, game.c.head_seq > 1)
+        .where(sa.func.json_extract(game.c.terms, "$.position").is_(None))
     )
     line = sa.func.json_extract(sa.func.substr(record.c.text, 1, sa.func.instr(record.c.text, "\n") - 1), "$.rules")
     records = sa.select(

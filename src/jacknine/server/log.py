@@ -13,6 +13,7 @@ from jacknine.game import Event, IllegalAction, State, apply, start
 from jacknine.game.codec import parse_action
 from jacknine.game.reasons import reason
 from jacknine.notation.fair import shuffled
+from jacknine.notation.position import parse_position
 from jacknine.rules.variant import Rules
 from jacknine.server import room as rooms
 from jacknine.server.room import PLAIN, Moment, Person, Room, Terms
@@ -124,7 +125,8 @@ class Position:
 
 def opening(rules: Rules, dealer: int, people: tuple[Person, ...], terms: Terms = PLAIN) -> Position:
     """A table at which nothing has happened yet. ``people`` are those who sit there from the beginning."""
-    return Position(start(rules, dealer), Room(terms, rules.players, people, terms.gathering))
+    state = parse_position(terms.position) if terms.position else start(rules, dealer)
+    return Position(state, Room(terms, rules.players, people, terms.gathering))
 
 
 def fold(position: Position, entry: Entry, secret: Secret | None = None) -> Position:

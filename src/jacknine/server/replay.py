@@ -128,7 +128,7 @@ def page(played: Played, number: int, course: list[Moment], at: int, me: int | N
 
 
 def position_page(state: State, line: str, words: Words, prefs: Prefs) -> str:
-    """The page of a position that a line describes."""
+    """The page of a position that a line describes, and the way to play on from it."""
     names = tuple(words.text(PLAYERS[seat]) for seat in range(state.rules.players))
     sv = seat_view_of(state, None, names, frozenset(), (), "")
     return render(
@@ -140,6 +140,8 @@ def position_page(state: State, line: str, words: Words, prefs: Prefs) -> str:
         pieces=pieces(sv, state, words, prefs, 0),
         line=line,
         rules=rules_sentence(sv.line, words),
+        seats=tuple(enumerate(names)),
+        turn=state.turn,
     )
 
 

@@ -16,7 +16,7 @@ from jacknine.server import history, replay
 from jacknine.server.archive import Played
 from jacknine.server.asking import HTML, Ours, form_of, player_of, visitor_of
 from jacknine.server.errors import AppRequest, Malformed
-from jacknine.server.fork import Unsealed, play_on
+from jacknine.server.fork import Unsealed, play_on, play_position
 from jacknine.server.review_routes import REVIEW_ROUTES
 from jacknine.server.service import Service
 
@@ -87,6 +87,26 @@ async def position(request: AppRequest, service: Ours, line: Text = None) -> Res
     return Response(replay.position_page(state, line or "", visitor.words, visitor.prefs), media_type=HTML)
 
 
+@post("/position/play")
+async def play_line(request: AppRequest, service: Ours) -> Response[Any]:
+    """Play on from a position of one line, against the computer."""
+    visitor = await visitor_of(request, service)
+    form = await form_of(request)
+    line = " ".join(form.get("line", "").split())
+    try:
+        state = parse_position(line)
+    except PositionError as error:
+        html = history.position_form(visitor.words, visitor.prefs, line, str(error))
+        return Response(html, status_code=422, media_type=HTML)
+    if form.get("seat", "") not in map(str, range(state.rules.players)):
+        raise Malformed
+    await service.hurry(request, visitor)
+    player, cookies = await player_of(service, visitor, visitor.player.name if visitor.player else "")
+    me = (player.id, player.name)
+    table = await play_position(service, state, line, int(form["seat"]), me, visitor.prefs.pace)
+    return Redirect(f"/t/{table.code}", status_code=303, cookies=cookies)
+
+
 @get("/history")
 async def own_history(
     request: AppRequest, service: Ours, game: Text = None, since: Text = None, until: Text = None, page: At = None
@@ -126,7 +146,7 @@ async def bring(request: AppRequest, service: Ours) -> Response[Any]:
     return Redirect(f"/r/{code}/1", status_code=303, cookies=cookies)
 
 
-REPLAY_ROUTES: Final = (deals, deal_page, download, go_on, position, own_history, bring, *REVIEW_ROUTES)
+REPLAY_ROUTES: Final = (deals, deal_page, download, go_on, position, play_line, own_history, bring, *REVIEW_ROUTES)
 
 
 async def _played(request: AppRequest, service: Service, code: str) -> Played:

@@ -27,7 +27,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ``gathering``: it waits for people until its host starts it. ``listed``: it is shown to everybody. ``spectators``:
     who has no seat may watch. ``private``: nobody else may sit down. ``clock``: seconds for a decision, 0 for no clock.
-    ``undo``: decisions may be taken back. ``daily`` is the day whose deals are played here, empty at other tables.
+    ``undo``: decisions may be taken back. ``daily`` is the day whose deals are played here, empty at other tables;
+    ``position`` is the line of the position that is played on from, to the end of its deal.
     """
 
     gathering: bool = False
@@ -37,11 +38,12 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     clock: int = 0
     undo: bool = True
     daily: str = ""
+    position: str = ""
 
     @property
     def deals(self) -> int:
         """How many deals are played; 0: as many as the match takes."""
-        return DAILY_DEALS if self.daily else 0
+        return DAILY_DEALS if self.daily else int(bool(self.position))
 
 
 PLAIN: Final = Terms()
@@ -184,7 +186,7 @@ def _back(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
 def _rematch(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
     if room.gathering:
         _only_host(room, seat)
-    elif room.terms.daily or not (room.ended or moment.decided):
+    elif room.terms.deals or not (room.ended or moment.decided):
         raise IllegalAction(reason("deal_running"))
     return replace(room, rematch=given[0])
 

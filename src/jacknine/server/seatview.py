@@ -24,7 +24,8 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     ``may_hint``: he may ask what an expert would do. ``deadline`` is when the time for a decision is up, in
     milliseconds since 1970, at a table with a clock. ``phrases`` are what each seat has just said: a number and the
     phrase. ``coming`` is by seat the name of who waits for it until the deal is over, ``waits`` the seat for which the
-    viewer does. ``daily`` is the day whose deals are played, ``deals`` their number.
+    viewer does. ``daily`` is the day whose deals are played, ``deals`` their number. ``position`` is the
+    line that was played on from, once that is done.
     """
 
     gathering: bool = False
@@ -41,6 +42,7 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     listed: bool = False
     daily: str = ""
     deals: int = 0
+    position: str = ""
     phrases: tuple[tuple[int, str] | None, ...] = ()
     coming: tuple[str | None, ...] = ()
     waits: int | None = None

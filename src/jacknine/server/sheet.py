@@ -220,6 +220,8 @@ def match_result(sv: SeatView, words: Words) -> Result | None:
     mine = view.rules.side_of(sv.me or 0)
     if sv.room.daily and sv.ended:
         return Result("ended", words.text("result.day", score=score_told(sv, words, view.totals)))
+    if sv.room.position and sv.ended:
+        return Result("ended", words.text("result.position", score=score_told(sv, words, view.totals)))
     if sv.ended and not view.match_over:
         return Result("ended", words.text("result.ended", score=score_told(sv, words, view.totals)))
     if view.winner is None:

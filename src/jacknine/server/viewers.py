@@ -69,6 +69,7 @@ def _room_view(table: Table, seen: View, player_id: int | None) -> RoomView:
         spectators=table.terms.spectators,
         daily=table.terms.daily,
         deals=table.terms.deals,
+        position=table.terms.position if position.over else "",
         listed=table.terms.listed,
         phrases=tuple(table.phrases.get(seat) for seat in range(table.rules.players)),
         coming=tuple(table.names.get(table.coming.get(seat, 0)) for seat in range(table.rules.players)),

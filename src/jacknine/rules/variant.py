@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from jacknine.rules.auction import Auction
@@ -35,6 +35,25 @@ LONGEST_NUMBER = 9
 
 class SettingsError(ValueError):
     """A setting, preset or game that does not exist, a value that is not one of its values, or a contradiction."""
+
+
+class Clash(NamedTuple):
+    """Two settings of a game that contradict each other: one of them, the other, and what the first may be instead."""
+
+    name: str
+    other: str
+    instead: str
+
+
+class Contradiction(SettingsError):
+    """Settings of a game, given by their values, that contradict each other."""
+
+    def __init__(self, game: str, clash: Clash, values: Options) -> None:
+        name, other, instead = clash
+        self.game, self.clash, self.values = game, clash, values
+        super().__init__(
+            f"{game}: {name}={values[name]} does not go with {other}={values[other]}; choose {name}={instead}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +147,7 @@ class Options:
 class Variant:
     """A game: its settings, its presets and how the settings in force make up the rules.
 
-    ``refuse`` says why settings contradict each other, or returns ``None``; ``derive`` gives the defaults that depend
+    ``refuse`` says which settings contradict each other, or returns ``None``; ``derive`` gives the defaults that depend
     on the other settings.
     """
 
@@ -137,7 +156,7 @@ class Variant:
     settings: tuple[Setting, ...]
     presets: tuple[Preset, ...]
     build: Callable[[Options], Rules]
-    refuse: Callable[[Options], str | None] = lambda _: None
+    refuse: Callable[[Options], Clash | None] = lambda _: None
     derive: Callable[[Mapping[str, str]], Mapping[str, str]] = lambda _: {}
 
     def setting(self, name: str) -> Setting:

@@ -12,15 +12,17 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, PermissionDeniedException, WebSocketException
 from litestar.types import ExceptionHandlersMap, Scope
 
-from jacknine.rules.variant import SettingsError
+from jacknine.rules.variant import Contradiction, SettingsError
 from jacknine.server import pages
 from jacknine.server.archive import Sealed
 from jacknine.server.logs import trail
 from jacknine.server.prefs import Prefs
 from jacknine.server.service import words_for
+from jacknine.server.settings_form import refused
 from jacknine.server.store import StoreUnavailable
 from jacknine.server.tables import NoSuchTable
 from jacknine.server.throttle import Crowded, TooMany
+from jacknine.server.words import Words
 
 AppRequest = Request[Any, Any, State]
 
@@ -51,16 +53,22 @@ def wants_page(request: AppRequest) -> bool:
 
 def refusal(request: AppRequest, status: int, message: str, detail: str = "") -> Response[Any]:
     """The answer that says what went wrong. ``message`` is an id, ``detail`` a sentence of its own."""
-    words = request.state.get("words") or words_for("", request)
+    words = _words_of(request)
     if wants_page(request):
-        return Response(
-            pages.error(words, request.state.get("prefs") or Prefs(), status, message),
-            status_code=status,
-            media_type="text/html",
-        )
+        return _error_page(request, words, status, message)
     text = detail or words.first(f"error.{message}", "error.other")
     content = msgspec.json.encode({"error": {"id": message, "text": text}})
     return Response(content, status_code=status, media_type="application/json")
+
+
+def _words_of(request: AppRequest) -> Words:
+    found: Words = request.state.get("words") or words_for("", request)
+    return found
+
+
+def _error_page(request: AppRequest, words: Words, status: int, message: str, why: str = "") -> Response[Any]:
+    html = pages.error(words, request.state.get("prefs") or Prefs(), status, message, why)
+    return Response(html, status_code=status, media_type="text/html")
 
 
 def _http(request: AppRequest, error: HTTPException) -> Response[Any]:
@@ -78,6 +86,9 @@ def _sealed(request: AppRequest, _: Sealed) -> Response[Any]:
 
 
 def _settings(request: AppRequest, error: SettingsError) -> Response[Any]:
+    words = _words_of(request)
+    if wants_page(request) and isinstance(error, Contradiction):
+        return _error_page(request, words, 422, "bad_settings", refused(error, words))
     return refusal(request, 422, "bad_settings", str(error))
 
 

@@ -83,10 +83,10 @@ def table(sv: SeatView, words: Words, prefs: Prefs, notice: str = "") -> str:
     )
 
 
-def error(words: Words, prefs: Prefs, status: int, message_id: str) -> str:
-    """A page that says what went wrong, what still holds and what to press."""
+def error(words: Words, prefs: Prefs, status: int, message_id: str, why: str = "") -> str:
+    """A page that says what went wrong, what still holds and what to press; ``why`` says more, in a sentence."""
     message = words.first(f"error.{message_id}", "error.other")
-    return render("error.html", words, prefs=prefs, status=status, message=message)
+    return render("error.html", words, prefs=prefs, status=status, message=message, why=why)
 
 
 def notices(words: Words, prefs: Prefs) -> str:

@@ -43,6 +43,7 @@ from jacknine.server.presence import PAGE_SECONDS
 from jacknine.server.room_form import terms_in
 from jacknine.server.room_routes import room_html
 from jacknine.server.service import Service, Visitor
+from jacknine.server.settings_form import refused
 from jacknine.server.tables import NoSuchTable, Table, known
 from jacknine.server.throttle import Crowded
 from jacknine.server.viewers import seat_view
@@ -137,7 +138,7 @@ async def create_table(request: AppRequest, service: Ours) -> Response[Any]:
     except SettingsError as error:
         if not wants_page(request):
             raise
-        return Response(_home(service, visitor, str(error), room), status_code=422, media_type=HTML)
+        return Response(_home(service, visitor, refused(error, visitor.words), room), status_code=422, media_type=HTML)
     await service.hurry(request, visitor)
     if room:
         table = await service.tables.table(room)

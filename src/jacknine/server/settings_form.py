@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from jacknine.rules.variant import Setting, SettingsError, Variant
+from jacknine.rules.variant import Contradiction, Setting, SettingsError, Variant
 from jacknine.server.words import Words
 from jacknine.variants import VARIANTS, options, split_line, variant
 
@@ -125,6 +125,19 @@ def rules_sentence(line: str, words: Words) -> str:
         if setting != "preset" and setting not in PLAIN[name]
     ]
     return " · ".join(parts)
+
+
+def refused(error: SettingsError, words: Words) -> str:
+    """Why settings are refused: a contradiction in words, anything else, which no form offers, as programs are told."""
+    if not isinstance(error, Contradiction):
+        return str(error)
+    (name, other, instead), values = error.clash, error.values
+    return words.text(
+        "setting.clash",
+        first=_said(error.game, name, values[name], words),
+        second=_said(error.game, other, values[other], words),
+        instead=_said(error.game, name, instead, words),
+    )
 
 
 def _said(game: str, setting: str, value: str, words: Words) -> str:

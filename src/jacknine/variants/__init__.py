@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from jacknine.rules.variant import Options, Rules, SettingsError, Variant
+from jacknine.rules.variant import Contradiction, Options, Rules, SettingsError, Variant
 from jacknine.variants.baloot import BALOOT
 from jacknine.variants.bela import BELA
 from jacknine.variants.belote import BELOTE
@@ -44,9 +44,9 @@ def options(game: Variant, settings: Mapping[str, object]) -> Options:
     given = dict(preset.values) | parsed
     chosen = {setting.name: setting.default for setting in game.settings} | given
     resolved = Options(chosen | dict(game.derive(chosen)) | given)
-    refused = game.refuse(resolved)
-    if refused is not None:
-        raise SettingsError(f"{game.name}: {refused}")
+    clash = game.refuse(resolved)
+    if clash is not None:
+        raise Contradiction(game.name, clash, resolved)
     return resolved
 
 

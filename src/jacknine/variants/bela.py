@@ -8,7 +8,18 @@ from jacknine.cards import PACK_32
 from jacknine.rules.auction import Naming, Offer, Raises
 from jacknine.rules.declarations import Declarations
 from jacknine.rules.scoring.half import HalfScoring
-from jacknine.rules.variant import Dealing, Duties, Match, Options, Preset, Rules, Setting, Variant, suit_denominations
+from jacknine.rules.variant import (
+    Clash,
+    Dealing,
+    Duties,
+    Match,
+    Options,
+    Preset,
+    Rules,
+    Setting,
+    Variant,
+    suit_denominations,
+)
 
 SETTINGS = (
     Setting("players", ("4", "2", "3"), "number of players", "1.1"),
@@ -47,12 +58,12 @@ def derive(chosen: Mapping[str, str]) -> dict[str, str]:
     return {"target": TARGETS[chosen["players"]]}
 
 
-def refuse(s: Options) -> str | None:
+def refuse(s: Options) -> Clash | None:
     """With three players nobody is "the opponents" (1.9)."""
     if s["players"] == "3" and s["trickless"] == "to_opponents":
-        return "trickless=to_opponents needs two sides; with three players choose trickless=lost"
+        return Clash("trickless", "players", "lost")
     if s["players"] == "3" and s.on("kontra"):
-        return "kontra=on needs two sides; with three players choose kontra=off"
+        return Clash("kontra", "players", "off")
     return None
 
 

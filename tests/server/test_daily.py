@@ -16,7 +16,7 @@ from jacknine.analysis.calls import worth
 from jacknine.bots import Bot, made
 from jacknine.bots import player as computer
 from jacknine.bots.spec import Budget, shipped
-from jacknine.game import legal, start
+from jacknine.game import apply_legal, legal, start, view
 from jacknine.game.codec import action_text
 from jacknine.notation.fair import opens, shuffled
 from jacknine.rules.variant import Rules
@@ -290,8 +290,12 @@ async def test_results_are_measured_by_an_expert_and_by_open_cards(
     key = await served.daily.key(day, "klaverjas")
     assert key is not None
     state = start(parse_line(LINES["klaverjas"]), table.row.dealer)
-    for _ in range(4):
-        state = daily_marks.expert_deal(solver, state, key)
+    for number in range(1, 5):
+        state, _ = apply_legal(state, shuffled(state.rules, deal_secret(key, number).seed, number))
+        while state.turn is not None:
+            level = "hard" if state.turn else "expert"
+            decision = quick(level, state.rules).decide(view(state, state.turn), int.from_bytes(key[:8], "big"))
+            state, _ = apply_legal(state, decision)
     assert expert == Mark(lead(state), False)
     assert daily_page.signed(expert.points or 0) in await html(ann)
     # Nobody who may still play learns any of it, and open cards are a thing of days that are over.

@@ -18,7 +18,7 @@ from sqlalchemy.dialects.sqlite import insert
 from jacknine.analysis.calls import worth
 from jacknine.bots import player as computer
 from jacknine.bots.search import SearchPlayer
-from jacknine.game import State, apply_legal, start, view
+from jacknine.game import Decision, State, View, apply_legal, start, view
 from jacknine.notation.fair import shuffled
 from jacknine.server import store
 from jacknine.server.archive import Archive, Moment, moments
@@ -56,6 +56,7 @@ class Marks:
         self._archive = archive
         self._daily = daily
         self._running: dict[tuple[Kind, str], asyncio.Task[None]] = {}
+        self._one = asyncio.Semaphore(1)
 
     async def expert(self, day: date, game: str) -> Mark | None:
         """What an expert makes of a day in everybody's seat; None where it is still being worked out.
@@ -91,7 +92,8 @@ class Marks:
 
     async def _work_out(self, kind: Kind, of: str, work: Coroutine[Any, Any, Mark]) -> None:
         try:
-            found = await work
+            async with self._one:
+                found = await work
             values = {"kind": kind, "of": of, "points": found.points, "is_about": found.about}
             async with self._store.writing() as connection:
                 await connection.execute(insert(store.daily_mark).values(values).on_conflict_do_nothing())
@@ -107,8 +109,27 @@ class Marks:
         rules = parse_line(LINES[game])
         state = start(rules, first_dealer(key, rules.players))
         for _ in range(DAILY_DEALS):
-            state = state if state.over else await self._solving.ask(expert_deal, state, key)
+            if not state.over:
+                state = await self._deal(state, key)
         return Mark(lead(state), False)
+
+    async def _deal(self, state: State, key: bytes) -> State:
+        """A match one deal on: an expert in everybody's seat, the day's computer players in all others.
+
+        The worker is asked decision by decision, so that nobody's review waits long for it.
+        """
+        expert, others = computer("expert", state.rules), computer(LEVEL, state.rules)
+        number = state.deal_number + 1
+        seed = int.from_bytes(key[:8], "big")
+        state, _ = apply_legal(state, shuffled(state.rules, deal_secret(key, number).seed, number))
+        while (seat := state.turn) is not None:
+            seen = view(state, seat)
+            if seat == SEAT and isinstance(expert, SearchPlayer) and expert.has_to_search(seen):
+                decision = await self._solving.ask(search, expert, seen, seed)
+            else:
+                decision = (expert if seat == SEAT else others).decide(seen, seed)
+            state, _ = apply_legal(state, decision)
+        return state
 
     async def _value(self, code: str) -> Mark:
         played = await self._archive.played(code)
@@ -123,20 +144,9 @@ def _begun(course: Sequence[Moment]) -> State:
     return next(played, course[-1].state)
 
 
-def expert_deal(solver: Solver, state: State, key: bytes) -> State:
-    """A match one deal on: an expert in everybody's seat, the day's computer players in all others."""
-    expert, others = computer("expert", state.rules), computer(LEVEL, state.rules)
-    number = state.deal_number + 1
-    seed = int.from_bytes(key[:8], "big")
-    state, _ = apply_legal(state, shuffled(state.rules, deal_secret(key, number).seed, number))
-    while (seat := state.turn) is not None:
-        seen = view(state, seat)
-        if seat == SEAT and isinstance(expert, SearchPlayer) and expert.has_to_search(seen):
-            decision = expert.search(solver, seen, seed)
-        else:
-            decision = (expert if seat == SEAT else others).decide(seen, seed)
-        state, _ = apply_legal(state, decision)
-    return state
+def search(solver: Solver, player: SearchPlayer, seen: View, seed: int) -> Decision:
+    """A decision of a player that looks ahead, as a worker is asked for it: at leisure, for only counts end it."""
+    return player.search(solver, seen, seed)
 
 
 def worth_of_deals(solver: Solver, begun: Sequence[State]) -> Mark:

@@ -120,6 +120,7 @@ async def _delete_table(connection: AsyncConnection, code: str) -> None:
     for column in _naming(store.game):
         await connection.execute(sa.delete(column.table).where(column == code))
     await connection.execute(sa.delete(store.review).where(store.review.c.code == code))
+    await connection.execute(sa.delete(store.daily_mark).where(store.daily_mark.c.of == code))
     await connection.execute(sa.delete(store.game).where(store.game.c.id == code))
 
 

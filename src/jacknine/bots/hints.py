@@ -57,6 +57,8 @@ def hint(view: View, seed: int, spec: Spec | None = None, solver: Solver | None 
         return Hint(legal[0], (), reason("only"))
     if view.phase == "auction":
         return _about_call(view, player.decide(view, seed), spec.rules.trained)
+    if view.phase == "discard":
+        return Hint(player.decide(view, seed), (), reason("discard"))
     if view.phase != "play" or not all(isinstance(one, Play) for one in legal):
         return Hint(player.decide(view, seed), (), reason("free"))
     if view.legal_cards.bit_count() == 1:

@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "dataset": "make a data set with the exact solver",
     "puzzles": "make puzzles from random deals",
     "train": "learn from deals what close calls bring",
+    "tutorial": "find deals to teach a game with",
     "arena": "measure which of two players is stronger",
     "hint": "say what an expert would do in a position, and why",
 }

@@ -21,7 +21,16 @@ async def decide(thinker: Thinker, bot: Bot, position: Position, seat: int, key:
 def seed_of(position: Position, key: bytes) -> int:
     """The chance of the next decision at a table with that key."""
     number = (position.seq + 1).to_bytes(8, "big")
-    if position.room.terms.daily:
-        # What is said beside the game must not change what a day's computer players answer.
-        number = b"%d %d" % (position.state.deal_number, position.decisions)
+    if position.room.terms.daily or position.room.terms.first:
+        # What is said beside the game must not change what the computer players answer, where it is to be the same.
+        return seed_at(position.state.deal_number, position.decisions, key)
+    return _seed(number, key)
+
+
+def seed_at(deal: int, decisions: int, key: bytes) -> int:
+    """The chance of a decision after so many others of a deal, where it is the same for everybody."""
+    return _seed(b"%d %d" % (deal, decisions), key)
+
+
+def _seed(number: bytes, key: bytes) -> int:
     return int.from_bytes(blake2b(number, key=key, digest_size=8).digest(), "big")

@@ -25,10 +25,13 @@ from jacknine.server.sheet import sheet_of
 from jacknine.server.spoken import contract_named, mark_of, own
 from jacknine.server.standing import points_so_far, still_needed, takers_lead
 from jacknine.server.templates import render
+from jacknine.server.tutor import tutor_of
 from jacknine.server.words import Words
 
 REGIONS: Final = ("top", "trick", "last-trick", "say", "hand", "room", "sheet", "live")
-"""The ids of the regions; besides there is one for each seat, ``seat-`` and its place."""
+"""The ids of the regions; besides there is one for each seat, ``seat-`` and its place, and where a first deal is
+explained ``tutor``.
+"""
 
 
 FLEETING: Final = frozenset(
@@ -37,7 +40,17 @@ FLEETING: Final = frozenset(
 """What changes from card to card. The top line, the last trick and the sheet are made without it."""
 _lasting: Final = attrgetter(*(one.name for one in fields(View) if one.name not in FLEETING))
 _beside_it: Final = attrgetter(
-    "me", "names", "ready", "rematch", "ended", "commitment", "revealed", "line", "room.daily", "room.deals"
+    "me",
+    "names",
+    "ready",
+    "rematch",
+    "ended",
+    "commitment",
+    "revealed",
+    "line",
+    "room.daily",
+    "room.deals",
+    "room.taught",
 )
 _in_hand: Final = attrgetter("hand", "dealt_hand", "phase", "contract", "my_turn", "legal", "legal_cards")
 
@@ -73,6 +86,8 @@ def regions(sv: SeatView, words: Words, prefs: Prefs, told: Told | None = None) 
         "room": room_of(sv, words),
         "live": news_lines(sv, words),
     }
+    if sv.room.taught is not None:
+        models["tutor"] = tutor_of(sv, words, prefs)
     held = view.counts[sv.me] if sv.me is not None else 0
     if told.differs("hand", (_in_hand(view), held, sv.me, sv.names, sv.reasons)):
         models["hand"] = hand_of(sv, words, prefs)
@@ -83,7 +98,7 @@ def regions(sv: SeatView, words: Words, prefs: Prefs, told: Told | None = None) 
     beside = {
         "say": (sv.seq, sv.me, sv.rematch),
         "room": (sv.room, sv.me),
-        "sheet": (view.deal_number, sv.me, sv.ready, sv.rematch, sv.commitment, sv.revealed),
+        "sheet": (view.deal_number, sv.me, sv.ready, sv.rematch, sv.commitment, sv.revealed, sv.room.taught),
     }
     hashes = {region: hash((model, beside.get(region))) for region, model in models.items()}
     changed = [region for region in models if told.hashes.get(region) != hashes[region]]

@@ -14,6 +14,7 @@ from jacknine.analysis.learn.family import STAKE
 from jacknine.analysis.lessons.given import TrickGiven, Values
 from jacknine.cards import cards_of, rank_letter
 from jacknine.rules.variant import Rules
+from jacknine.server.first_deals import FIRST
 from jacknine.server.learn_compare import (
     CITIES,
     RIVALS,
@@ -104,6 +105,7 @@ def page(words: Words, prefs: Prefs, game: str) -> str:
         chapters=CHAPTERS,
         idea=words.text(f"learn.idea.{game}", **known),
         glance=glance(words, game, known),
+        fewer=[int(name.partition("-")[2]) for name in FIRST if name.startswith(f"{game}-")],
         ways=ways_of(words, game),
         examples=[example(case, tongue) for case in examples],
         positions=positions(tongue) if game == "klaverjas" else (),

@@ -98,7 +98,8 @@ def notices(words: Words, prefs: Prefs) -> str:
 def _is_new(sv: SeatView, prefs: Prefs) -> bool:
     """Whether the viewer plays his first deal of a game, and wants it explained."""
     first = sv.view.deal_number <= 1 and sv.view.phase != "over"
-    return sv.me is not None and first and prefs.hints and sv.game not in prefs.explained
+    wanted = prefs.hints and sv.game not in prefs.explained and not sv.room.taught
+    return sv.me is not None and first and wanted
 
 
 def _marks(sv: SeatView, words: Words) -> tuple[tuple[str, str], ...]:

@@ -28,7 +28,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``gathering``: it waits for people until its host starts it. ``listed``: it is shown to everybody. ``spectators``:
     who has no seat may watch. ``private``: nobody else may sit down. ``clock``: seconds for a decision, 0 for no clock.
     ``undo``: decisions may be taken back. ``daily`` is the day whose deals are played here, empty at other tables;
-    ``position`` is the line of the position that is played on from, to the end of its deal.
+    ``position`` is the line of the position that is played on from, to the end of its deal. ``first``: its
+    first deal is the same for everybody, and explained.
     """
 
     gathering: bool = False
@@ -39,6 +40,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     undo: bool = True
     daily: str = ""
     position: str = ""
+    first: bool = False
 
     @property
     def deals(self) -> int:
@@ -73,7 +75,7 @@ class Room:
     lets a computer player play: others may take these. ``ready`` are the seats that asked for the next deal,
     ``end_votes`` those that want to end the match (votes last until the next deal). ``held`` is who has held which
     hand of the running deal. ``asking`` is the seat that wants to take back its last decision, ``agreed`` are those
-    that let it; ``refused``: it has been asked in vain about this decision.
+    that let it; ``refused``: it has been asked in vain about this decision. ``unaided``: no explanations are wanted.
     """
 
     terms: Terms
@@ -90,6 +92,7 @@ class Room:
     asking: int | None = None
     agreed: frozenset[int] = frozenset()
     refused: bool = False
+    unaided: bool = False
 
     @property
     def humans(self) -> frozenset[int]:
@@ -152,6 +155,7 @@ def redundant(room: Room, text: str, seat: int) -> bool:
     facts = {
         "back": seat not in room.away,
         "rematch": room.rematch is not None,
+        "unaided": room.unaided or not room.terms.first,
         "start": not room.gathering,
         "undo": room.asking == seat,
         "replace": rest in map(str, room.replaced),
@@ -274,6 +278,10 @@ def _refuse(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
     return replace(_unasked(room), refused=True)
 
 
+def _unaided(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
+    return replace(room, unaided=True)
+
+
 _WORDS: Final[Mapping[str, Callable[[Room, int, list[str], Moment], Room]]] = {
     "next": _next,
     "end": _end,
@@ -290,6 +298,7 @@ _WORDS: Final[Mapping[str, Callable[[Room, int, list[str], Moment], Room]]] = {
     "agree": _agree,
     "refuse": _refuse,
     "takeback": _takeback,
+    "unaided": _unaided,
 }
 
 WORDS: Final = frozenset(_WORDS)

@@ -88,7 +88,7 @@ def say_of(sv: SeatView, words: Words) -> Say:
     if view.phase == "over":
         if sv.me is None or sv.me in sv.ready:
             return Say("over", words.text("wait.next_deal"), waiting=waiting)
-        button = Button("next", words.text("button.next_deal"), "main")
+        button = Button("next", words.text("tutor.play_on" if sv.room.taught else "button.next_deal"), "main")
         return Say("over", mine=True, buttons=(button,), waiting=waiting)
     if not view.my_turn:
         prompt = words.text("wait.for", name=name_of(sv, words, view.turn)) if view.turn is not None else ""

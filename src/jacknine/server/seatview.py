@@ -25,7 +25,8 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     milliseconds since 1970, at a table with a clock. ``phrases`` are what each seat has just said: a number and the
     phrase. ``coming`` is by seat the name of who waits for it until the deal is over, ``waits`` the seat for which the
     viewer does. ``daily`` is the day whose deals are played, ``deals`` their number. ``position`` is the
-    line that was played on from, once that is done.
+    line that was played on from, once that is done. ``taught``: what happens is explained to the viewer; None where it
+    never is.
     """
 
     gathering: bool = False
@@ -43,6 +44,7 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     daily: str = ""
     deals: int = 0
     position: str = ""
+    taught: bool | None = None
     phrases: tuple[tuple[int, str] | None, ...] = ()
     coming: tuple[str | None, ...] = ()
     waits: int | None = None

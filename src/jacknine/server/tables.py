@@ -241,8 +241,8 @@ class Tables:
         text = canonical(order.text, seat)
         made = None
         if text == "rematch":
-            row = table.row
-            made = self.next_row(table, table.rules, row.level, row.pace, replace(row.terms, gathering=False))
+            row, terms = table.row, replace(table.row.terms, gathering=False, first=False)
+            made = self.next_row(table, table.rules, row.level, row.pace, terms)
             text = f"rematch {made.id}"
         table.presence.touch(table.seats[seat].player_id)
         async with table.lock:

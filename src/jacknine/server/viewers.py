@@ -70,6 +70,7 @@ def _room_view(table: Table, seen: View, player_id: int | None) -> RoomView:
         daily=table.terms.daily,
         deals=table.terms.deals,
         position=table.terms.position if position.over else "",
+        taught=_is_taught(table, seen) if table.terms.first else None,
         listed=table.terms.listed,
         phrases=tuple(table.phrases.get(seat) for seat in range(table.rules.players)),
         coming=tuple(table.names.get(table.coming.get(seat, 0)) for seat in range(table.rules.players)),
@@ -87,3 +88,8 @@ def _reasons(state: State, seen: View) -> dict[int, Reason]:
         if reason is not None:
             found[card] = reason
     return found
+
+
+def _is_taught(table: Table, seen: View) -> bool:
+    """Whether what happens is explained: to who sits there, in the first deal, until he has had enough of it."""
+    return seen.seat is not None and seen.deal_number <= 1 and not table.position.room.unaided

@@ -9,6 +9,7 @@ import { fly, look, pause } from "./motion.js";
 import "./prefs.js";
 import { ring, toggleSound } from "./sounds.js";
 import { call, mark } from "./turn.js";
+import { explain, point } from "./tutor.js";
 
 const body = document.body;
 const address = `/t/${body.dataset.code}`;
@@ -93,6 +94,7 @@ function attend() {
   mark(mine);
   force();
   teach();
+  explain();
   const sheet = at("#sheet");
   const ended = sheet.classList.contains("over");
   if (ended && !over) setTimeout(() => ended === over && openSheet(), pause());
@@ -197,8 +199,7 @@ async function advise(button) {
   if (!answer || seq !== asked) return;
   const told = await answer.json();
   say(told.text ?? told.error?.text ?? "");
-  all(".advised").forEach((one) => one.classList.remove("advised"));
-  at(`[data-action="${told.action}"]`)?.classList.add("advised");
+  if (told.action) point(told.action);
 }
 
 document.addEventListener("click", (event) => {

@@ -21,7 +21,13 @@ if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
     "$python" -m venv .venv
 fi
 
-install() { .venv/bin/python -m pip install --quiet --disable-pip-version-check "$@"; }
+# What pip warns of is of use only when it fails.
+install() {
+    said=$(.venv/bin/python -m pip install --quiet --disable-pip-version-check "$@" 2>&1) || {
+        echo "$said" | tail -n 20 >&2
+        fail "pip could not install: $*"
+    }
+}
 
 echo "jacknine: installing ($*) into .venv"
 for lock in "$@"; do

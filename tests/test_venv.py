@@ -22,10 +22,9 @@ def make(folder: Path, lock: str) -> "subprocess.CompletedProcess[str]":
     pip = folder / ".venv" / "bin" / "python"
     pip.write_text(PIP)
     pip.chmod(0o755)
-    command = [folder / "tools" / "venv.sh", lock]
-    return subprocess.run(
-        command, env={"PATH": "/usr/bin:/bin", "PYTHON": sys.executable}, capture_output=True, text=True
-    )
+    command = [str(folder / "tools" / "venv.sh"), lock]
+    known = {"PATH": "/usr/bin:/bin", "PYTHON": sys.executable}
+    return subprocess.run(command, env=known, capture_output=True, text=True)
 
 
 def test_an_installation_that_succeeds_says_one_line(tmp_path: Path) -> None:

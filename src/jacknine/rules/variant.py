@@ -148,7 +148,7 @@ class Variant:
     """A game: its settings, its presets and how the settings in force make up the rules.
 
     ``refuse`` says which settings contradict each other, or returns ``None``; ``derive`` gives the defaults that depend
-    on the other settings.
+    on the other settings. ``fixed`` are names that a rule sheet knows and that have one value only: it may be given.
     """
 
     name: str
@@ -158,6 +158,7 @@ class Variant:
     build: Callable[[Options], Rules]
     refuse: Callable[[Options], Clash | None] = lambda _: None
     derive: Callable[[Mapping[str, str]], Mapping[str, str]] = lambda _: {}
+    fixed: tuple[Setting, ...] = ()
 
     def setting(self, name: str) -> Setting:
         """The setting of that name.
@@ -165,7 +166,7 @@ class Variant:
         Raises:
             SettingsError: there is none; the message lists the names.
         """
-        for setting in self.settings:
+        for setting in (*self.settings, *self.fixed):
             if setting.name == name:
                 return setting
         names = ", ".join(sorted(["preset", *(setting.name for setting in self.settings)]))

@@ -41,7 +41,8 @@ def options(game: Variant, settings: Mapping[str, object]) -> Options:
     """
     preset = game.preset(str(settings.get("preset", game.presets[0].name)))
     parsed = {name: game.setting(name).parse(value) for name, value in settings.items() if name != "preset"}
-    given = dict(preset.values) | parsed
+    open_names = {setting.name for setting in game.settings}
+    given = dict(preset.values) | {name: value for name, value in parsed.items() if name in open_names}
     chosen = {setting.name: setting.default for setting in game.settings} | given
     resolved = Options(chosen | dict(game.derive(chosen)) | given)
     clash = game.refuse(resolved)

@@ -62,6 +62,8 @@ SETTINGS = (
 
 SAUDI = {"ashkal_on_ace": "false", "ashkal_round2": "true", "undertrump": "forced", "doubling": "on"}
 
+FIXED = (Setting("qaid", ("off",), "the table refuses illegal cards", "2.7"),)
+
 PRESETS = (
     Preset("seed", "the plain game, without doubling", {}),
     Preset("pagat", "as a well-known collection of rules has it", {"doubling": "on", "kaboot_doubled": "multiplied"}),
@@ -189,4 +191,4 @@ def build(s: Options) -> Rules:
     )
 
 
-BALOOT = Variant("baloot", "Baloot", SETTINGS, PRESETS, build)
+BALOOT = Variant("baloot", "Baloot", SETTINGS, PRESETS, build, fixed=FIXED)

@@ -42,6 +42,11 @@ SETTINGS = (
     Setting("double_spades", ("off", "on"), "a deal with spades as trump counts double", "1.7 G1"),
 )
 
+FIXED = (
+    Setting("gedraaid_jokers", ("off",), "the pile that trump is turned from has no jokers", "1.7 D1"),
+    Setting("renege", ("blocked",), "the table refuses illegal cards", "1.7 F1"),
+)
+
 PRESETS = (
     Preset("rotterdam", "always trump, always go over", {}),
     Preset("amsterdam", "free while the partner is winning", {"city": "amsterdam"}),
@@ -119,4 +124,4 @@ def build(s: Options) -> Rules:
     )
 
 
-KLAVERJAS = Variant("klaverjas", "Klaverjassen", SETTINGS, PRESETS, build)
+KLAVERJAS = Variant("klaverjas", "Klaverjassen", SETTINGS, PRESETS, build, fixed=FIXED)

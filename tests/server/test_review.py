@@ -9,8 +9,10 @@ from litestar.testing import TestClient
 
 from jacknine.server import reviews
 from jacknine.server.app import create_app
+from jacknine.server.review_calls import Call, Lead, worst_of
 from jacknine.server.service import Service
 from jacknine.server.solving import Solving
+from jacknine.server.words import Words
 from jacknine.solver.pool import WorkerDied
 from tests.server.test_http import Client, act, make_table, my_turn, state
 
@@ -92,3 +94,14 @@ def test_without_a_solver_the_page_says_so(client: Client, monkeypatch: pytest.M
     path = f"/r/{code}/1/review"
     client.post(path)
     assert 'role="alert"' in wait_for(client, path)
+
+
+def test_the_dearest_call_is_told_with_what_would_have_come_of_the_best() -> None:
+    leads = (Lead("Take", "hearts (Ann)", "+100", False, True), Lead("Pass", "nothing", "−56", True, False))
+    calls = [Call(1, "Ann", "Pass", "", (), None), Call(2, "Bob", "Pass", "156", leads, None)]
+    calls += [Call(3, "Eve", "Pass", "0", leads, None), Call(4, "Joe", "Pass", "20", leads, None)]
+    found = worst_of(calls, Words("en"))
+    assert found is not None and found[0] == 2
+    told = found[1].translate(dict.fromkeys((0x2068, 0x2069)))
+    assert told == "Bob: “Pass” scored 156 less than “Take” would have, which leads to: hearts (Ann)."
+    assert worst_of([calls[0], calls[2]], Words("en")) is None

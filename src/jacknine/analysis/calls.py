@@ -64,13 +64,13 @@ class Called:
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The calls that no other is better than."""
+        """The calls that no other is better than, as far as is known."""
         known = [led.score for led in self.leads if led.score is not None]
         return tuple(led.call for led in self.leads if known and led.score == max(known))
 
     @property
     def cost(self) -> int | None:
-        """What the call lost; None where its own worth is not known."""
+        """What the call lost, at least; None where its own worth is not known."""
         known = [led.score for led in self.leads if led.score is not None]
         mine = next(led.score for led in self.leads if led.call == self.call)
         return None if mine is None else max(known) - mine

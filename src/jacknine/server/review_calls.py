@@ -84,6 +84,20 @@ def calls_of(
     return tuple(shown)
 
 
+def worst_of(calls: Sequence[Call], words: Words) -> tuple[int, str] | None:
+    """The call that cost most: its place and a sentence; None where none cost anything."""
+    dear = [one for one in calls if one.cost not in ("", "0")]
+    if not dear:
+        return None
+    worst = max(dear, key=lambda one: int(one.cost))
+    better = next(lead for lead in worst.leads if lead.best)
+    text = words.text(
+        "review.call_cost", name=worst.name, call=worst.label, points=int(worst.cost), better=better.label,
+        contract=better.contract,
+    )  # fmt: skip
+    return worst.at, text
+
+
 def experts_of(
     course: list[Moment],
     names: tuple[str, ...],

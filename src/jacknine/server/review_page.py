@@ -11,7 +11,7 @@ from jacknine.server.archive import Moment, Played
 from jacknine.server.faces import Face, face, name_of
 from jacknine.server.prefs import Prefs
 from jacknine.server.replay import names_at, seat_view_of
-from jacknine.server.review_calls import Expert, calls_of, experts_of
+from jacknine.server.review_calls import Expert, calls_of, experts_of, worst_of
 from jacknine.server.reviews import Kept, Progress
 from jacknine.server.seatview import SeatView
 from jacknine.server.templates import render
@@ -105,6 +105,7 @@ def page(
         told=told,
         curve=_curve(review, course, told, up, words),
         calls=calls,
+        worst_call=worst_of(calls, words),
         vague=any(lead.worth[0] in "≈?" for call in calls for lead in call.leads),
         tricks=_tricks(sv, course, review.choices, experts, words, prefs),
         unknown=review.unknown,

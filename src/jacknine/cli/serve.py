@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import signal
 import socket
@@ -73,6 +74,9 @@ def run(args: argparse.Namespace) -> int:
         timeout_graceful_shutdown=3,
     )
     server = _Server(config, service)
+    # What was loaded stays; and felts are so many small things that the collector would come too often.
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
     # Answer a signal with a clean end and status 0, not by letting it kill the process afterwards.
     signal.signal(signal.SIGTERM, lambda *_: None)
     signal.signal(signal.SIGINT, lambda *_: None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, permutations
-from typing import Final
+from typing import Final, NamedTuple
 
 from jacknine.cards import SUITS, card_text, cards_of, natural_rank, rank_letter, suit_of
 from jacknine.game import View
@@ -110,8 +110,7 @@ def high_to_low(cards: int) -> list[int]:
     return sorted(cards_of(cards), key=lambda card: (suit_of(card), -natural_rank(card)))
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """A card in a trick: at whose place it lies, and whether it is winning."""
 
     face: Face

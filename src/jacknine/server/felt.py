@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from jacknine.game import View
 from jacknine.rules.contract import Contract
@@ -223,9 +223,8 @@ def _goal_missed(sv: SeatView, contract: Contract) -> bool:
 # --- seats ------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A seat as it shows: ``count`` cards in the hand, ``talon`` cards lying before it, not picked up yet."""
+class Seat(NamedTuple):
+    """A seat as it shows: ``cards`` in the hand, ``talon`` cards lying before it, not picked up yet."""
 
     seat: int
     place: str
@@ -235,7 +234,7 @@ class Seat:
     side: str
     kind: str
     present: bool
-    count: int
+    cards: int
     talon: int
     turn: bool
     dealer: bool
@@ -265,7 +264,7 @@ def seats_of(sv: SeatView, words: Words, prefs: Prefs) -> tuple[Seat, ...]:
                 side=side_label(sv, words, side) if sv.me is not None and view.rules.partners else "",
                 kind=sv.kinds[seat],
                 present=sv.present[seat],
-                count=view.counts[seat],
+                cards=view.counts[seat],
                 talon=talon,
                 turn=seat == view.turn,
                 dealer=seat == view.dealer,

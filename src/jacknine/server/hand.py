@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from jacknine.game import Discard, Play, Reason, View
 from jacknine.game.codec import action_text
@@ -13,8 +13,7 @@ from jacknine.server.seatview import SeatView
 from jacknine.server.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """A card of the hand. ``state`` is ``open``, ``dim`` or ``rest`` (nothing may be done with cards now); ``reason``
     says why it is ``dim``, and the prompt why all are at rest. ``use``: a tap plays the card, asks what goes with it,
     or picks it to be laid away.

@@ -5,7 +5,8 @@ Every line has an id that never comes twice in a match, so that a page that gets
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from jacknine.cards import SUITS, cards_of
 from jacknine.game import Event
@@ -15,8 +16,7 @@ from jacknine.server.spoken import call_named, contract_named, declared_name, ow
 from jacknine.server.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class NewsLine:
+class NewsLine(NamedTuple):
     """One piece of news: ``kind`` is that of its event."""
 
     id: str
@@ -45,8 +45,7 @@ def _news_text(sv: SeatView, words: Words, event: Event) -> str:
         case "called":
             return words.text("news.called", name=name, what=call_named(sv, words, event.call) if event.call else "")
         case "played" | "ekka" | "belote" | "rebelote" | "swapped":
-            card = words.card(next(cards_of(event.cards)))
-            return own(sv, words, "news", event.kind, name=name, card=card)
+            return _of_a_card(words, sv.game, event.kind, name, next(cards_of(event.cards)))
         case "contract":
             return _contract_text(sv, words, name)
         case "trick":
@@ -61,6 +60,12 @@ def _news_text(sv: SeatView, words: Words, event: Event) -> str:
             return words.text(f"news.{event.kind}", score=score_told(sv, words, points))
         case _:
             return own(sv, words, "news", event.kind, **({"name": name} if name else {}))
+
+
+@lru_cache(maxsize=4096)
+def _of_a_card(words: Words, game: str, kind: str, name: str, card: int) -> str:
+    """The same for all who read it until the trick has gone."""
+    return words.first(f"news.{game}.{kind}", f"news.{kind}", name=name, card=words.card(card))
 
 
 def _contract_text(sv: SeatView, words: Words, name: str) -> str:

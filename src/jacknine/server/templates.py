@@ -40,7 +40,8 @@ def _environment() -> Environment:
     environment.globals["prefs"] = Prefs()
     environment.globals["static"] = static
     environment.globals |= {
-        "card_inside": card_inside, "card": card, "fan": fan, "icon": icon, "laid": laid, "slot": slot, "suit": suit,
+        "card_inside": card_inside, "card": card, "fan": fan, "icon": icon, "laid": laid, "news": news, "press": press,
+        "slot": slot, "suit": suit,
     }  # fmt: skip
     return environment
 
@@ -83,6 +84,18 @@ def slot(held: Any) -> Markup:
 def laid(one: Any) -> Markup:
     """A card of a trick (a :class:`jacknine.server.faces.Laid`)."""
     return _part("laid", one)
+
+
+@lru_cache(maxsize=2048)
+def press(button: Any, dir: str) -> Markup:
+    """A button (a :class:`jacknine.server.say.Button`)."""
+    return _part("press", button, dir)
+
+
+@lru_cache(maxsize=2048)
+def news(line: Any) -> Markup:
+    """A line for screen readers (a :class:`jacknine.server.news.NewsLine`)."""
+    return _part("news", line)
 
 
 @cache

@@ -72,7 +72,7 @@ def _room_view(table: Table, seen: View, player_id: int | None) -> RoomView:
         position=table.terms.position if position.over else "",
         taught=_is_taught(table, seen) if table.terms.first else None,
         listed=table.terms.listed,
-        phrases=tuple(table.phrases.get(seat) for seat in range(table.rules.players)),
+        phrases=tuple(map(table.phrases.get, range(table.rules.players))),
         coming=tuple(table.names.get(table.coming.get(seat, 0)) for seat in range(table.rules.players)),
         waits=next((seat for seat, one in table.coming.items() if one == player_id), None),
     )

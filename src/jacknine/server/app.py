@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
-from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
@@ -41,6 +40,8 @@ HEADERS: Final = {
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
 }
+
+RAW_HEADERS: Final = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 COMPRESSION: Final = CompressionConfig(
     backend="gzip", gzip_compress_level=6, minimum_size=1_000, exclude=[r"^/(api/)?t/", r"\.(woff2|png|wav)$"]
@@ -108,7 +109,7 @@ def refuse_foreign_site(connection: ASGIConnection[Any, Any, Any, Any], public_u
 async def add_headers(message: Message, _: Scope) -> None:
     """Put the security headers on every answer; nothing about a table is kept by browsers or proxies."""
     if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
-            headers[name] = value
-        headers.setdefault("cache-control", "no-store")
+        headers = list(message["headers"])
+        if not any(name == b"cache-control" for name, _ in headers):
+            headers.append((b"cache-control", b"no-store"))
+        message["headers"] = headers + RAW_HEADERS

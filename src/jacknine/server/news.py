@@ -62,7 +62,7 @@ def _news_text(sv: SeatView, words: Words, event: Event) -> str:
             return own(sv, words, "news", event.kind, **({"name": name} if name else {}))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _of_a_card(words: Words, game: str, kind: str, name: str, card: int) -> str:
     """The same for all who read it until the trick has gone."""
     return words.first(f"news.{game}.{kind}", f"news.{kind}", name=name, card=words.card(card))

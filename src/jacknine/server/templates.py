@@ -56,7 +56,7 @@ def _template(name: str) -> Template:
 
 
 # Types count: a text that is HTML already is equal to the same plain text.
-_escape: Final = lru_cache(maxsize=4096, typed=True)(escape)
+_escape: Final = lru_cache(maxsize=2048, typed=True)(escape)
 
 
 # Small parts are made once, for a felt is full of them.
@@ -74,7 +74,7 @@ def card(face: Any) -> Markup:
     return _part("card", face)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def slot(held: Any) -> Markup:
     """A card of the hand (a :class:`jacknine.server.hand.Held`)."""
     return _part("slot", held)
@@ -86,13 +86,13 @@ def laid(one: Any) -> Markup:
     return _part("laid", one)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def press(button: Any, dir: str) -> Markup:
     """A button (a :class:`jacknine.server.say.Button`)."""
     return _part("press", button, dir)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def news(line: Any) -> Markup:
     """A line for screen readers (a :class:`jacknine.server.news.NewsLine`)."""
     return _part("news", line)

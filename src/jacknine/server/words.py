@@ -93,7 +93,7 @@ class Words:
         self.dir = "rtl" if Locale(self.language).character_order == "right-to-left" else "ltr"
         # A felt is made of some sixty texts, most of them the same as a moment ago for another seat.
         self._plain = lru_cache(maxsize=4096)(self._translations.gettext)
-        self._filled = lru_cache(maxsize=4096)(self._fill)
+        self._filled = lru_cache(maxsize=1024)(self._fill)
         self._chosen = lru_cache(maxsize=4096)(self._choose)
 
     def has(self, id: str) -> bool:

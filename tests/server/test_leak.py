@@ -20,7 +20,7 @@ from jacknine.server.identity import Player
 from jacknine.server.live import Watch, frame_of
 from jacknine.server.log import DamagedLog, Position, fold, opening
 from jacknine.server.prefs import Prefs
-from jacknine.server.room import Person
+from jacknine.server.room import Person, Terms
 from jacknine.server.service import Visitor
 from jacknine.server.store import GameRow, SeatRow
 from jacknine.server.tables import Table
@@ -37,7 +37,9 @@ STRANGER = 99
 
 
 def table_at(line: str, position: Position) -> Table:
-    row = GameRow("t", line, LEVELS[0], "slow", 0, 1, b"k" * 16, 0, None, SEATS, founders=PEOPLE)
+    """A table whose felt also explains what to do, as on a first deal."""
+    terms = Terms(first=True)
+    row = GameRow("t", line, LEVELS[0], "slow", 0, 1, b"k" * 16, 0, None, SEATS, terms=terms, founders=PEOPLE)
     table = Table(row, parse_line(line))
     table.position = position
     return table

@@ -74,6 +74,7 @@ def test_the_table_goes_as_the_course_says_and_every_decision_is_explained(clien
     assert sum(text.startswith("Welcome!") for text in heard) == 1
     assert sum("From the top" in text for text in heard) == 1
     assert sum(text.startswith("The last trick brings") for text in heard) == 1
+    assert any("need least" in text for text in heard) == (name == "bela-3")
     deal_ends(client, code)
     assert told(client, code) == [("", words.text("tutor.sheet"))]
     page = client.get(f"/t/{code}", headers=PAGE).text

@@ -129,6 +129,8 @@ def _where(sv: SeatView, words: Words, advised: Hint) -> Iterator[str]:
     elif view.best_seat is not None and advised.why.id not in TELLING:
         place = (view.best_seat - view.leader) % view.rules.players
         yield words.text("tutor.winning", name=name_of(sv, words, view.best_seat), card=words.card(view.trick[place]))
+    elif view.phase in ("swap", "discard"):
+        yield words.text("tutor.sentence", what=say_of(sv, words).prompt)
     elif view.phase == "auction" and view.calls:
         calls = [line.text for line in news_lines(sv, words) if line.kind == "called"]
         yield from (words.text("tutor.sentence", what=call) for call in calls[-1:])

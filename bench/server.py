@@ -87,6 +87,8 @@ class Load:
         self.posts: list[float] = []
         self.pushes: list[float] = []
         self.refused = 0
+        self.looking = 0
+        """Sockets that are open."""
         self._turn = 0
 
     async def post(self, path: str, body: bytes, kind: str, cookie: str = "", address: str = "") -> tuple[int, str]:
@@ -125,6 +127,7 @@ class Load:
             f"Cookie: jacknine={table.cookies[seat]}\r\n\r\n".encode()
         )
         await reader.readuntil(b"\r\n\r\n")
+        self.looking += 1
         while True:
             first, length = await reader.readexactly(2)
             if length == 126:
@@ -186,7 +189,10 @@ async def fill(load: Load, first: int, last: int) -> list[asyncio.Task[None]]:
     """Make tables and look at them; the tasks that look."""
     for at in range(first, last, LINES):
         await asyncio.gather(*(load.sit_down(number) for number in range(at, min(at + LINES, last))))
-    return [asyncio.create_task(load.watch(table, seat)) for table in load.tables[first:] for seat in range(SEATS)]
+    looking = [asyncio.create_task(load.watch(table, seat)) for table in load.tables[first:] for seat in range(SEATS)]
+    while load.looking < SEATS * last:
+        await asyncio.sleep(0.1)
+    return looking
 
 
 async def play_for(load: Load, seconds: float) -> None:

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -191,8 +191,7 @@ class StoreUnavailable(RuntimeError):
     """The database did not answer: locked, full, gone. What was asked has not happened, as far as is known."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRow:
+class SeatRow(NamedTuple):
     """Who sits where: ``player_id`` None is a computer player."""
 
     seat: int

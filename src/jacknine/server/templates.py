@@ -41,7 +41,7 @@ def _environment() -> Environment:
     environment.globals["static"] = static
     environment.globals |= {
         "card_inside": card_inside, "card": card, "fan": fan, "icon": icon, "laid": laid, "news": news, "press": press,
-        "slot": slot, "suit": suit,
+        "said": said, "slot": slot, "suit": suit,
     }  # fmt: skip
     return environment
 
@@ -96,6 +96,12 @@ def press(button: Any, dir: str) -> Markup:
 def news(line: Any) -> Markup:
     """A line for screen readers (a :class:`jacknine.server.news.NewsLine`)."""
     return _part("news", line)
+
+
+@lru_cache(maxsize=512)
+def said(text: str, mark: str, dir: str) -> Markup:
+    """What a seat has said, with the mark of a suit."""
+    return _part("said", text, mark, dir)
 
 
 @cache

@@ -21,6 +21,9 @@ from jacknine.variants import parse_line
 MOST: Final = 5
 """How many calls at most are looked at again."""
 
+SWEEPS: Final = ("capot", "generale")
+"""Calls too rare in samples to learn about: the rules alone decide on them."""
+
 Values = dict[Call, float]
 
 
@@ -38,8 +41,8 @@ class Table:
 
     def corrected(self, view: View, values: Values) -> Values:
         """What the calls are worth, the close ones judged again; the best is worth what the best was."""
-        some = close(values, self.band)
-        if len(some) < 2:
+        some = [call for call in close(values, self.band) if call.word not in SWEEPS]
+        if len(some) < 2 or max(values, key=lambda call: values[call]).word in SWEEPS:
             return values
         again = {call: values[call] + self.correction(view, call) for call in some}
         shift = max(values.values()) - max(again.values())

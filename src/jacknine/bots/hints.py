@@ -16,17 +16,21 @@ from jacknine.bots.play import values as rule_values
 from jacknine.bots.player import made
 from jacknine.bots.search import SearchPlayer
 from jacknine.bots.spec import Spec, shipped
-from jacknine.cards import card_text, cards_of, suit_of
+from jacknine.cards import card_text, cards_of
 from jacknine.game import Decision, Play, Speak, View
 from jacknine.game.reasons import Reason, reason
 from jacknine.rules.table import OVER, POINTS, SUIT
-from jacknine.rules.trick import beats
+from jacknine.rules.trick import beats, roem_of
 
 if TYPE_CHECKING:
     from jacknine.solver.api import Solver
 
 CLOSE = 1.0
 """Choices whose worths are closer than this are as good as each other, in the game's points."""
+LITTLE = 4
+"""A card of so many points at most gives little away."""
+LIKELY = 0.5
+"""How likely a partner's card has to stay the best for a reason to count on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ def hint(view: View, seed: int, spec: Spec | None = None, solver: Solver | None 
     if view.phase != "play" or not all(isinstance(one, Play) for one in legal):
         return Hint(player.decide(view, seed), (), reason("free"))
     if view.legal_cards.bit_count() == 1:
-        return Hint(player.decide(view, seed), (), reason("only"))
+        return Hint(player.decide(view, seed), (), reason("free"))  # the same card with a word and without
     return _about_card(view, player, seed, solver)
 
 
@@ -114,30 +118,70 @@ def _about_card(view: View, player: object, seed: int, solver: Solver | None) ->
 
 
 def _why(known: Knowledge, card: int) -> Reason:
-    """What a player would say of a card, the most telling thing first."""
-    table, text = known.table, card_text(card)
+    """What a player would say of a card, the most telling thing first; nothing is said that is not so."""
+    text, table = card_text(card), known.table
     points = table[POINTS + card]
-    foes = [seat for seat in range(known.rules.players) if known.camp(seat) != known.camp(known.seat)]
-    over = 0.0
-    for seat in foes:
-        over += known.expected(seat, table[OVER + card])
-    trump = bool(known.trumps >> card & 1)
-    if not known.trick:
-        if trump and known.camp(known.contract.taker) == known.camp(known.seat):
-            return reason("draw_trumps", card=text)
-        if over == 0.0 and not trump:
-            return reason("master", card=text)
-        return reason("lead_low" if points < 10 else "lead", card=text)
+    fact = _of_lead(known, card) if not known.trick else _of_trick(known, card)
+    if fact in ("ruff", "take"):
+        lying = points + sum(table[POINTS + one] for one in known.trick)
+        return reason(fact, card=text, points=lying)
+    return reason(fact, card=text, points=points) if fact == "give" else reason(fact, card=text)
+
+
+def _of_lead(known: Knowledge, card: int) -> str:
+    """What can be said of leading a card."""
+    table, mine = known.table, known.camp(known.seat)
+    trump = known.trumps >> card & 1
+    foes = [seat for seat in range(known.rules.players) if known.camp(seat) != mine]
+    if trump and known.camp(known.contract.taker) == mine and any(known.may[foe] & known.trumps for foe in foes):
+        return "draw_trumps"
+    if not trump and not any(may & table[OVER + card] for may in known.may):
+        return "master"
+    return "lead_low" if table[POINTS + card] <= LITTLE else "lead"
+
+
+def _of_trick(known: Knowledge, card: int) -> str:
+    """What can be said of playing a card to a trick."""
+    table = known.table
     assert known.best is not None and known.best_seat is not None
-    lying = points + sum(table[POINTS + one] for one in known.trick)
     if beats(table, card, known.best):
-        if trump and not known.trumps >> known.trick[0] & 1:
-            return reason("ruff", card=text, points=lying)
-        return reason("take", card=text, points=lying)
+        ruffs = known.trumps >> card & 1 and not known.trumps >> known.trick[0] & 1
+        return "ruff" if ruffs else "take"
+    others = [other for other in cards_of(known.legal) if other != card]
     if known.camp(known.best_seat) == known.camp(known.seat):
-        return reason("give", card=text, points=points) if points >= 4 else reason("partner_has_it", card=text)
-    least = min(table[POINTS + one] for one in cards_of(known.legal))
-    if points == least:
-        return reason("spare", card=text)
-    keeps = suit_of(card) != suit_of(known.trick[0]) and not known.hand & table[SUIT + card] & ~(1 << card)
-    return reason("void" if keeps else "spare", card=text)
+        if all(_spares(known, card, other) for other in others):
+            return "partner_has_it" if not all(_spares(known, other, card) for other in others) else "lead"
+        richer = any(table[POINTS + other] < table[POINTS + card] for other in others)
+        return "give" if richer and not _in_danger(known) else "lead"
+    if all(_loss(known, other) >= _loss(known, card) for other in others):
+        return "spare"
+    rest = table[SUIT + card] & ~(1 << card)
+    empties = not known.trumps >> card & 1 and not known.hand & rest and any(may & rest for may in known.may)
+    return "void" if empties and known.hand & known.trumps else "lead"
+
+
+def _spares(known: Knowledge, card: int, other: int) -> bool:
+    """Whether a card is no better to have than another: not in points, nor as a trump, nor by beating it."""
+    table, trumps = known.table, known.trumps
+    fewer = table[POINTS + card] <= table[POINTS + other] and trumps >> card & 1 <= trumps >> other & 1
+    return fewer and not table[OVER + other] >> card & 1
+
+
+def _loss(known: Knowledge, card: int) -> int:
+    """The points a card adds to a trick, with the roem it makes with the cards that lie there."""
+    cards = sum(1 << one for one in known.trick) | 1 << card
+    return known.table[POINTS + card] + roem_of(known.table, cards)
+
+
+def _in_danger(known: Knowledge) -> bool:
+    """Whether an opponent still to play is likely enough to beat the winning card."""
+    assert known.best is not None
+    over, led = known.table[OVER + known.best], known.trick[0]
+    safe = 1.0
+    for seat in known.after:
+        if known.camp(seat) != known.camp(known.seat):
+            safe *= known.lacks(seat, over)
+            if not known.trumps >> known.best & 1:
+                suited = 1.0 - known.lacks(seat, known.table[SUIT + led])
+                safe *= suited + (1.0 - suited) * known.lacks(seat, known.trumps)
+    return safe < LIKELY

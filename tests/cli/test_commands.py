@@ -207,3 +207,11 @@ def test_a_reader_that_stops_reading_ends_the_command_quietly(tmp_path: Path) ->
         running.stdout.close()
         assert running.stderr.read() == b""
         assert running.wait() == 1
+
+
+def test_a_sign_that_cannot_be_written_stops_no_command(tmp_path: Path) -> None:
+    cases = written(tmp_path / "cases.jsonl", RIGHT.replace('"belote"', '"x\\ud800"'), RIGHT)
+    command = [sys.executable, "-c", "from jacknine.cli import main; raise SystemExit(main())", "conformance", cases]
+    told = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "x\\ud800" in told.stdout
+    assert told.stdout.splitlines()[-1].split() == ["all", "1", "passed", "0", "failed", "1", "skipped"]

@@ -109,6 +109,8 @@ SOUND = "belote dealer=3 contract=H taker=1 hands=AK.-.7.-/-.J9.-.8/T9.-.-.A/-.Q
         (SOUND + " taken=5:10", "write the winner's seat"),
         (SOUND + " taken=1:99999", "write the winner's seat"),
         (SOUND + " swapped=7", "no seat 7 for the swapped"),
+        (SOUND + " swapped=1", "a seven is changed for a turned card"),
+        ("belote dealer=0 contract=S taker=0 hands=-.-.-.-/-.-.-.-/-.-.-.-/-.-.-.-", "no card is left"),
         (SOUND + " raiser=4", "no seat 4 for the raiser"),
         (SOUND + " taken=1", "write the winner's seat"),
         (SOUND + " totals=1", "one number a side, 2 in all"),

@@ -101,7 +101,7 @@ async def test_who_leaves_is_on_no_board_until_he_comes_back(people: People) -> 
 async def test_names_follow_their_players(people: People) -> None:
     player, _ = await people.service.identity.welcome("Ann", Prefs())
     await people.scored(player.id, MONDAY, 5)
-    await people.service.identity.change(player, "<b>Anna</b>", Prefs())
+    await people.service.identity.change(player, "<b>Anna</b>")
     assert await people.places("all") == [(1, "<b>Anna</b>", 5)]
 
 

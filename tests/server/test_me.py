@@ -1,8 +1,10 @@
 """A player's own page: a code that brings him back, his data deleted, what is kept and how long."""
 
+import asyncio
 import re
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,12 +14,13 @@ import sqlalchemy as sa
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from jacknine.server import store
+from jacknine.server import rooms, store
 from jacknine.server.app import create_app
 from jacknine.server.identity import COOKIE, Player
 from jacknine.server.keeping import DAY_MS
 from jacknine.server.live import Watch, frames
-from jacknine.server.prefs import Prefs
+from jacknine.server.me_routes import leave_tables
+from jacknine.server.prefs import Prefs, changed, told_about
 from jacknine.server.service import Service, Visitor
 from jacknine.server.words import Words
 from jacknine.variants import VARIANTS
@@ -99,8 +102,38 @@ def test_who_deletes_himself_leaves_no_name_and_no_way_back(client: Client) -> N
     client.cookies.set(COOKIE, cookie)
     assert seat_of(client, table) is None
     seats = client.get(f"/api/t/{table}").json()["seats"]
-    assert [seat["name"] for seat in seats].count("") == 1
+    assert "Bernadette" not in [seat["name"] for seat in seats]
     assert "Bernadette" not in client.get(f"/t/{table}", headers=PAGE).text
+
+
+@pytest.mark.anyio
+async def test_the_chair_of_who_deletes_himself_is_free_and_asks_for_no_consent(tmp_path: Path) -> None:
+    async with serving(tmp_path) as service:
+        table, _ = await new_table(service)
+        bea, _ = await service.identity.welcome("Bea", Prefs())
+        await rooms.sit(service.tables, table, 2, bea.id, "Bea")
+        await service.tables.say(table, 0, "human", "end")
+        assert not table.position.over
+        await leave_tables(service, bea.id)
+        assert table.seat_of(bea.id) is None
+        assert 2 in table.position.room.open_seats()
+        await service.tables.say(table, 0, "human", "end")
+        assert table.position.over
+
+
+@pytest.mark.anyio
+async def test_changes_at_the_same_moment_are_all_kept(tmp_path: Path) -> None:
+    async with serving(tmp_path) as service:
+        player, token = await service.identity.welcome("Ann", Prefs())
+        forms = ({"language": "de"}, {"deck": "two"}, {"tap": "two"})
+        await asyncio.gather(
+            *(service.identity.change(player, "Ann", partial(changed, form=form)) for form in forms),
+            service.identity.change(player, "Ann", told_about("bela")),
+            *(service.identity.known(token) for _ in range(5)),
+        )
+        now = await service.identity.known(token)
+        assert now is not None
+        assert now.prefs == Prefs(language="de", deck="two", tap="two", explained=("bela",))
 
 
 def test_who_deletes_himself_is_shown_nothing_more_in_windows_that_are_open(client: Client) -> None:

@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Final
 
 from jacknine import __version__
@@ -39,6 +40,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         SystemExit: the command line is malformed (status 2) or only asked for help (0).
     """
     words = sys.argv[1:] if argv is None else list(argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # What a file names may hold signs that the terminal cannot write, half of a pair among them.
+            stream.reconfigure(errors="backslashreplace")
     if not words or words[0] not in COMMANDS:
         overview = _overview()
         overview.parse_args(words or ["--help"])

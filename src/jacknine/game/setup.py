@@ -46,10 +46,12 @@ def play_state(
     and that nobody took, ``swapped`` the seat that changed its trump seven for it. Cards named nowhere are out of play.
 
     Raises:
-        SetupError: a card is in two places or not in the pack, a seat does not exist, or the game is not played in
-            such a contract.
+        SetupError: a card is in two places or not in the pack, a seat does not exist, a seven is changed for no turned
+            card, or the game is not played in such a contract.
     """
     _check_seats(rules, contract, hands, dealer=dealer, leader=leader, swapped=swapped)
+    if swapped is not None and (turned is None or not rules.dealing.seven_swap):
+        raise SetupError("a seven is changed for a turned card, and only in games that allow it")
     eldest = after(dealer, rules.players)
     leader = rules.first_leader(eldest, contract.taker) if leader is None else leader
     table = compile_table(rules, contract.key, contract.locked)

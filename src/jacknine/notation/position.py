@@ -327,10 +327,13 @@ def _state(rules: Rules, words: _Words) -> State:
     if not first < rules.players or len(hands) != rules.players:
         raise PositionError(f"this game has {rules.players} seats: hands of all, and a leader among them")
     told = _told(rules, words)
+    before = _before(rules, contract, hands, first, told)
+    if not any(before):
+        raise PositionError("no card is left to play")
     state = play_state(
         rules,
         contract,
-        _before(rules, contract, hands, first, told),
+        before,
         dealer=dealer,
         leader=leader,
         taken=_taken(rules, words),

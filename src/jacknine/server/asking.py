@@ -51,7 +51,7 @@ async def player_of(service: Service, visitor: Visitor, name: str) -> tuple[Play
         return player, [cookie_of(service, token)]
     if name != visitor.player.name:
         service.tables.rename(visitor.player.id, name)
-        return await service.identity.change(visitor.player, name, visitor.prefs), []
+        return await service.identity.change(visitor.player, name), []
     return visitor.player, []
 
 

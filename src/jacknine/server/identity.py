@@ -7,6 +7,7 @@ import re
 import secrets
 import time
 import unicodedata
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -54,6 +55,8 @@ class Identity:
         self._store = opened
         self._seen: dict[bytes, tuple[float, Player]] = {}
         """Who was asked for not long ago, by the hash of his token, and until when that is good."""
+        self._changes = 0
+        """How often somebody has changed: what was read from the database before that is not kept."""
 
     async def known(self, token: str | None) -> Player | None:
         """The player whose cookie this is; None for a stranger.
@@ -67,6 +70,7 @@ class Identity:
         seen = self._seen.get(token_hash)
         if seen is not None and time.monotonic() < seen[0]:
             return seen[1]
+        before = self._changes
         rows = await self._store.rows(
             sa.select(store.player)
             .join(store.session, store.session.c.player_id == store.player.c.id)
@@ -77,11 +81,13 @@ class Identity:
         player = Player(rows[0].id, rows[0].name, msgspec.json.decode(rows[0].prefs, type=Prefs))
         if len(self._seen) >= SEEN_MOST:
             self._seen.clear()
-        self._seen[token_hash] = time.monotonic() + SEEN_SECONDS, player
+        if before == self._changes:
+            self._seen[token_hash] = time.monotonic() + SEEN_SECONDS, player
         return player
 
     def overlook(self, player_id: int) -> None:
         """Ask the database again who a player is: he has changed, or is gone."""
+        self._changes += 1
         self._seen = {token: seen for token, seen in self._seen.items() if seen[1].id != player_id}
 
     async def welcome(self, name: str, prefs: Prefs) -> tuple[Player, str]:
@@ -134,16 +140,18 @@ class Identity:
             found = used.first()
             return None if found is None else (await open_session(connection, found.player_id), found.table_id)
 
-    async def change(self, player: Player, name: str, prefs: Prefs) -> Player:
-        """Give a player another name, also where he sits, and other preferences.
+    async def change(self, player: Player, name: str, alter: Callable[[Prefs], Prefs] = lambda prefs: prefs) -> Player:
+        """Give a player another name, also where he sits, and preferences that ``alter`` makes of those he has: not of
+        what the page he comes from has shown, which may be older.
 
         Raises:
             StoreUnavailable: the database did not take it.
         """
+        mine = store.player.c.id == player.id
         async with self._store.writing() as connection:
-            await connection.execute(
-                sa.update(store.player).where(store.player.c.id == player.id).values(name=name, prefs=_text(prefs))
-            )
+            kept = (await connection.execute(sa.select(store.player.c.prefs).where(mine))).scalar_one_or_none()
+            prefs = alter(player.prefs if kept is None else msgspec.json.decode(kept, type=Prefs))
+            await connection.execute(sa.update(store.player).where(mine).values(name=name, prefs=_text(prefs)))
             if name != player.name:
                 await connection.execute(
                     sa.update(store.seat).where(store.seat.c.player_id == player.id).values(name=name)

@@ -8,12 +8,12 @@ from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
-from msgspec.structs import replace
 
 from jacknine.server import learn_page
 from jacknine.server.asking import HTML, Ours, form_of, name_in, player_of, visitor_of
 from jacknine.server.errors import AppRequest
 from jacknine.server.first_deals import FIRST, begin
+from jacknine.server.prefs import told_about
 from jacknine.variants import VARIANTS
 
 
@@ -45,8 +45,7 @@ async def first_deal(request: AppRequest, service: Ours, game: FromPath[str]) ->
     await service.hurry(request, visitor)
     player, cookies = await player_of(service, visitor, name_in(visitor, form))
     if game not in visitor.prefs.explained:
-        prefs = replace(visitor.prefs, explained=(*visitor.prefs.explained, game))
-        player = await service.identity.change(player, player.name, prefs)
+        player = await service.identity.change(player, player.name, told_about(game))
     table = await begin(service, first, (player.id, player.name), visitor.prefs.pace)
     return Redirect(f"/t/{table.code}", status_code=303, cookies=cookies)
 

@@ -36,16 +36,15 @@ def open_tables(tables: Tables) -> tuple[OpenTable, ...]:
 
 
 def company(tables: Tables, ruleset: Rules, player_id: int | None) -> Iterator[tuple[Table, int]]:
-    """The open tables, with a free seat of each, at which somebody who wants to play by a preset of a game may sit down
-    at once. Tables with a clock are for those who ask for one.
+    """The free seats of open tables at which somebody who wants to play by a preset of a game may sit down at once.
+    Tables with a clock are for those who ask for one.
     """
     for table in _open(tables):
         if _alike(table.rules, ruleset) and not table.terms.clock and table.seat_of(player_id) is None:
-            room = table.position.room
-            free = (seat for seat in room.open_seats() if may(table.position, f"sit {player_id or 0}", seat))
-            for seat in free:
-                yield table, seat
-                break
+            for seat in range(table.rules.players):
+                # Looked at only now: others sit down meanwhile.
+                if seat in table.position.room.open_seats() and may(table.position, f"sit {player_id or 0}", seat):
+                    yield table, seat
 
 
 def is_plain(ruleset: Rules, level: str, terms: Terms) -> bool:

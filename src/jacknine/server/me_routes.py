@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from litestar import Response, get, post
 from litestar.response import Redirect
-from msgspec.structs import replace
 
 from jacknine.server.asking import HTML, Ours, cookie_of, form_of, json_answer, player_of, visitor_of
 from jacknine.server.errors import AppRequest, Malformed
 from jacknine.server.identity import COOKIE
+from jacknine.server.prefs import told_about
 from jacknine.server.prefs_form import choices, tongues
 from jacknine.server.service import Service, Visitor
 from jacknine.server.templates import render
@@ -52,7 +52,7 @@ async def forget_me(request: AppRequest, service: Ours) -> Response[Any]:
     visitor = await visitor_of(request, service)
     answer = Redirect("/", status_code=303)
     if visitor.player is not None:
-        await _leave_tables(service, visitor.player.id)
+        await leave_tables(service, visitor.player.id)
         await service.keeping.forget(visitor.player.id)
         service.identity.overlook(visitor.player.id)
         service.tables.forget(visitor.player.id)
@@ -68,8 +68,7 @@ async def explained(request: AppRequest, service: Ours) -> Response[bytes]:
     if game not in VARIANTS:
         raise Malformed
     if visitor.player is not None and game not in visitor.prefs.explained:
-        prefs = replace(visitor.prefs, explained=(*visitor.prefs.explained, game))
-        await service.identity.change(visitor.player, visitor.player.name, prefs)
+        await service.identity.change(visitor.player, visitor.player.name, told_about(game))
     return json_answer({})
 
 
@@ -84,12 +83,18 @@ async def privacy(request: AppRequest, service: Ours) -> Response[str]:
 ME_ROUTES: Final = (me, keep_me, recover_me, forget_me, explained, privacy)
 
 
-async def _leave_tables(service: Service, player_id: int) -> None:
+async def leave_tables(service: Service, player_id: int) -> None:
+    """Take a player's name off all tables, and the player from those where others may sit down.
+
+    Raises:
+        StoreUnavailable: the database did not take it.
+    """
     service.tables.rename(player_id, "")
     for table in service.tables.in_memory():
         seat = table.seat_of(player_id)
         if seat is not None:
-            await service.tables.say(table, seat, "human", "away")
+            # Where others may sit down his chair is free; a table of his own waits for nobody.
+            await service.tables.say(table, seat, "human", "away" if table.terms.private else "stand")
 
 
 async def _page(

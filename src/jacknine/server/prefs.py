@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 Code = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{0,8}\Z")]
 Game = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,16}\Z")]
@@ -40,3 +42,21 @@ class Prefs(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     notify: bool = False
     hints: bool = True
     explained: tuple[Game, ...] = ()
+
+
+def changed(prefs: Prefs, form: Mapping[str, str]) -> Prefs:
+    """Preferences with what a form gives in the place of what they were.
+
+    Raises:
+        msgspec.ValidationError: the form names something else, or a value that is none.
+    """
+    return msgspec.convert(msgspec.to_builtins(prefs) | form, Prefs, strict=False)
+
+
+def told_about(game: str) -> Callable[[Prefs], Prefs]:
+    """What notes in preferences that a game has been explained."""
+
+    def note(prefs: Prefs) -> Prefs:
+        return prefs if game in prefs.explained else replace(prefs, explained=(*prefs.explained, game))
+
+    return note

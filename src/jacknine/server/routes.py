@@ -38,7 +38,7 @@ from jacknine.server.identity import COOKIE
 from jacknine.server.live import Face, Frame, Watch, events, frame_of, may_watch, room_for_one_more, stream_to
 from jacknine.server.lobby import PLAIN_LEVEL, company, is_plain, names_at, open_tables
 from jacknine.server.orders import Order, Stale
-from jacknine.server.prefs import PACES, Prefs
+from jacknine.server.prefs import PACES, changed
 from jacknine.server.presence import PAGE_SECONDS
 from jacknine.server.room_form import terms_in
 from jacknine.server.room_routes import room_html
@@ -107,7 +107,7 @@ async def change_me(request: AppRequest, service: Ours) -> Response[Any]:
     goal = form.pop("next", "/")
     name = name_in(visitor, form)
     try:
-        prefs = msgspec.convert(msgspec.to_builtins(visitor.prefs) | form, Prefs, strict=False)
+        prefs = changed(visitor.prefs, form)
     except msgspec.ValidationError as error:
         raise Malformed from error
     if prefs.language not in ("", *languages()):
@@ -116,7 +116,7 @@ async def change_me(request: AppRequest, service: Ours) -> Response[Any]:
     if visitor.player is None:
         answer.cookies.append(cookie_of(service, (await service.identity.welcome(name, prefs))[1]))
     else:
-        await service.identity.change(visitor.player, name, prefs)
+        await service.identity.change(visitor.player, name, lambda kept: changed(kept, form))
         service.tables.rename(visitor.player.id, name)
     return answer
 

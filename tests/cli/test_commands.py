@@ -210,7 +210,7 @@ def test_a_reader_that_stops_reading_ends_the_command_quietly(tmp_path: Path) ->
 
 
 def test_a_sign_that_cannot_be_written_stops_no_command(tmp_path: Path) -> None:
-    cases = written(tmp_path / "cases.jsonl", RIGHT.replace('"belote"', '"x\\ud800"'), RIGHT)
+    cases = written(tmp_path / "cases.jsonl", RIGHT.replace('"belote"', '"x\\ud800"'), RIGHT.replace('"a"', '"c"'))
     command = [sys.executable, "-c", "from jacknine.cli import main; raise SystemExit(main())", "conformance", cases]
     told = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "x\\ud800" in told.stdout

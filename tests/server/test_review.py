@@ -1,5 +1,6 @@
 """Reviews over HTTP: only of finished deals, made once, kept, told when the solver is not there."""
 
+import re
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -59,6 +60,7 @@ def test_a_finished_deal_is_reviewed_once_and_kept(client: Client, monkeypatch: 
     assert client.post(path).headers["location"] == path
     text = wait_for(client, path)
     assert "deal-curve" in text and text.count("<details") > 8
+    assert re.search(r"<p class=\"rules\">\W*You · .+ against the others, difference in points taken: ", text)
     assert 'class="leads"' in text and 'class="expert"' in text
     monkeypatch.setattr(reviews.Reviews, "begin", None)
     assert client.post(path).status_code == 303
@@ -103,5 +105,7 @@ def test_the_dearest_call_is_told_with_what_would_have_come_of_the_best() -> Non
     found = worst_of(calls, Words("en"))
     assert found is not None and found[0] == 2
     told = found[1].translate(dict.fromkeys((0x2068, 0x2069)))
-    assert told == "Bob: “Pass” scored 156 less than “Take” would have, which leads to: hearts (Ann)."
+    assert told == (
+        "Bob: with best play from open cards, “Pass” is worth 156 less than “Take”, which leads to: hearts (Ann)."
+    )
     assert worst_of([calls[0], calls[2]], Words("en")) is None

@@ -103,7 +103,7 @@ def page(
         address=f"/r/{played.code}/{number}",
         number=number,
         told=told,
-        curve=_curve(review, course, told, up, words),
+        curve=_curve(sv, review, course, told, up, words),
         calls=calls,
         worst_call=worst_of(calls, words),
         vague=any(lead.worth[0] in "≈?" for call in calls for lead in call.leads),
@@ -152,7 +152,9 @@ def _trick_number(course: list[Moment], at: int) -> int:
     return 1 if deal is None else len(deal.tricks) + 1
 
 
-def _curve(review: Review, course: list[Moment], told: Sequence[Told], up: int, words: Words) -> Curve | None:
+def _curve(
+    sv: SeatView, review: Review, course: list[Moment], told: Sequence[Told], up: int, words: Words
+) -> Curve | None:
     if len(review.curve) < 2:
         return None
     first, last = review.curve[0][0], review.curve[-1][0]
@@ -174,7 +176,10 @@ def _curve(review: Review, course: list[Moment], told: Sequence[Told], up: int, 
         before = height
     after = {at: height for (at, _), height in zip(review.curve, heights, strict=True)}
     dots = tuple(Dot(one.at, x(one.at + 1), y(after[one.at + 1]), one.title) for one in told if one.at + 1 in after)
-    return Curve(" ".join(steps), y(0), dots, words.text("review.curve", first=heights[0], last=heights[-1]))
+    above = (seat for seat, camp in enumerate(review.camps) if (camp == 0) == (up == 1))
+    side = " · ".join(name_of(sv, words, seat) for seat in above)
+    text = words.text("review.curve", side=side, first=_signed(heights[0]), last=_signed(heights[-1]))
+    return Curve(" ".join(steps), y(0), dots, text)
 
 
 def _tricks(
@@ -207,7 +212,11 @@ def _tricks(
 
 
 def _range(low: int, high: int) -> str:
-    return f"{low:+d}".replace("-", "−") if low == high else f"{low:+d} … {high:+d}".replace("-", "−")
+    return _signed(low) if low == high else f"{_signed(low)} … {_signed(high)}"
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "−")
 
 
 def _stood(sv: SeatView, review: Review, words: Words) -> str:

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from jacknine.game import State, View, view
+from jacknine.rules.trick import points_of
+from jacknine.server.felt import regions
 from jacknine.server.lines import rows_of
 from jacknine.server.prefs import Prefs
-from jacknine.server.standing import points_so_far, still_needed
+from jacknine.server.standing import most_needed, points_so_far, still_needed
 from jacknine.server.words import Words
 from tests.support import long_count
 from tests.web.tables import Game
@@ -82,6 +84,27 @@ def test_nothing_is_said_where_points_out_of_play_are_unknown() -> None:
     taker = three.state.deal.contract.taker
     told = [still_needed(view(three.state, seat)) for seat in range(3)]
     assert [seat for seat in range(3) if told[seat] is not None] == [taker]
+
+
+def test_who_has_not_seen_what_was_laid_away_is_told_the_most_that_can_be_needed() -> None:
+    fewer = 0
+    for seed in range(long_count(12, 200)):
+        table = Game("bela", {"players": 3}, seed).until(lambda state: bool(state.deal and len(state.deal.tricks) == 3))
+        deal = table.state.deal
+        assert deal is not None and deal.contract is not None
+        taker = deal.contract.taker
+        needed, hidden = still_needed(view(table.state, taker)), points_of(deal.table, deal.laid_away)
+        seen = {most_needed(view(table.state, seat)) for seat in (0, 1, 2, None) if seat != taker}
+        assert len(seen) == 1
+        most = seen.pop()
+        if needed is None or most is None:
+            assert needed is most
+            continue
+        assert most - hidden <= needed <= most
+        fewer += needed < most
+        words = regions(table.seen((taker + 1) % 3), Words("en"), Prefs())["top"]
+        assert (f"needs {most} more at most" if most else "Enough to make it") in words
+    assert fewer
 
 
 def test_points_count_as_often_as_the_contract_does() -> None:

@@ -23,7 +23,7 @@ from jacknine.server.say import say_of
 from jacknine.server.seatview import SeatView
 from jacknine.server.sheet import sheet_of
 from jacknine.server.spoken import contract_named, mark_of, own
-from jacknine.server.standing import points_so_far, still_needed, takers_lead
+from jacknine.server.standing import most_needed, points_so_far, still_needed, takers_lead
 from jacknine.server.templates import render
 from jacknine.server.tutor import tutor_of
 from jacknine.server.words import Words
@@ -190,12 +190,14 @@ def _need(sv: SeatView, words: Words) -> str:
     if view.phase == "play" and contract is not None:
         if contract.goal != "points":
             return words.text("need.failed" if _goal_missed(sv, contract) else "need.all_tricks")
-        needed = still_needed(view)
-        if needed is not None and not needed:
+        needed, most = still_needed(view), most_needed(view)
+        if most == 0:
             return words.text("need.enough")
         if needed is not None:
             mine = sv.me is None or view.rules.side_of(contract.taker) == view.rules.side_of(sv.me)
             return words.text("need.more" if mine else "need.more_them", n=needed)
+        if most is not None:
+            return words.text("need.most", name=name_of(sv, words, contract.taker), most=most)
         lead = takers_lead(view)
         if lead is not None:
             taker = name_of(sv, words, contract.taker)

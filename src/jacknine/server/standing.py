@@ -63,6 +63,15 @@ def still_needed(view: View) -> int | None:
     None where nothing can be said: outside card play, where no number would do, and where the viewer cannot know how
     many points are in the tricks.
     """
+    if view.rules.dealing.discard and view.contract is not None and view.seat != view.contract.taker:
+        return None
+    return most_needed(view)
+
+
+def most_needed(view: View) -> int | None:
+    """The same to those who have not seen what the taker laid away, which counts for him: as if it were worth nothing,
+    so that he lacks so many points at most.
+    """
     contract = view.contract
     if view.phase != "play" or contract is None or contract.goal != "points":
         return None
@@ -74,7 +83,7 @@ def still_needed(view: View) -> int | None:
 
 
 def takers_lead(view: View) -> int | None:
-    """By how much the takers are ahead of all others together, so far, where :func:`still_needed` cannot be told
+    """By how much the takers are ahead of all others together, so far, where :func:`most_needed` cannot be told
     because cards lie out of play unseen; negative when they are behind. None otherwise.
     """
     contract = view.contract
@@ -108,8 +117,6 @@ def _in_the_tricks(view: View, contract: Contract) -> int | None:
         out_of_play |= 1 << view.turned
     in_play = sum(view.counts) + len(view.trick) + len(view.tricks) * rules.players + dealing.discard
     if in_play + out_of_play.bit_count() != rules.pack.bit_count():
-        return None
-    if dealing.discard and view.seat != contract.taker:
         return None
     return _points_in(rules, contract.key, contract.locked, rules.pack & ~out_of_play) + rules.last_trick
 

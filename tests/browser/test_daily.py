@@ -69,3 +69,5 @@ def test_a_puzzle_is_answered_and_explained(visit: Opener, site: Site, locale: s
     page.wait_for_url("**/answer?card=*")
     assert violations(page) == []
     assert page.locator(".values .best").count() == page.locator(".values .played").count() == 1
+    # A wrong choice is told in a word, and framed otherwise than the best card.
+    assert page.locator(".values small").count() == page.locator(".values .played:not(.best)").count()

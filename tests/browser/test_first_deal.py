@@ -92,7 +92,7 @@ def test_the_strip_goes_when_it_is_not_wanted_and_lies_over_nothing(visit: Opene
 def test_without_scripts_all_steps_can_be_read(visit: Opener, site: Site) -> None:
     page = visit(java_script_enabled=False)
     page.goto(f"{site.address}/learn/bela")
-    page.locator("#glance .button.main").click()
+    page.locator(".top .button.main").click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#tutor p").first).to_be_visible()
     assert page.locator("#tutor p").count() == 3

@@ -39,8 +39,17 @@ def test_a_lesson_leads_to_a_felt_and_to_a_table_without_scripts(visit: Opener, 
     page.locator("#cases .links a").first.click()
     page.wait_for_url("**/position?*")
     page.go_back()
-    page.locator("#glance .button.main").click()
+    page.locator(".top .button.main").click()
     page.wait_for_url("**/t/*")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ur-PK"])
+def test_a_first_deal_is_offered_on_the_first_screen(visit: Opener, site: Site, locale: str) -> None:
+    page = visit(360, 640, locale=locale)
+    for game in GAMES:
+        page.goto(f"{site.address}/learn/{game}")
+        box = page.locator("form[action^='/first-deal/'] .main").bounding_box()
+        assert box is not None and box["y"] + box["height"] < 320, game
 
 
 def test_wide_tables_are_reached_and_moved_by_keyboard(visit: Opener, site: Site) -> None:

@@ -87,10 +87,12 @@ async def test_who_leaves_is_on_no_board_until_he_comes_back(people: People) -> 
     ann, bob = await people.new("Ann"), await people.new("Bob")
     await people.scored(ann, MONDAY, 5)
     await people.scored(bob, MONDAY, 4)
+    assert await board.is_there(people.service.store, ann)
     before = {period: await people.places(period) for period in ("2026-11-30", "2026-W49", "all")}
     await board.leave(people.service.store, ann)
     await people.scored(ann, MONDAY + timedelta(days=1), 9)
     assert await board.has_left(people.service.store, ann)
+    assert not await board.is_there(people.service.store, ann)
     assert await people.places("all") == [(1, "Bob", 4)] and await people.places("2026-12-01") == []
     await board.come_back(people.service.store, ann)
     assert await people.places("2026-11-30") == before["2026-11-30"]

@@ -363,6 +363,9 @@ def test_nobody_else_reads_a_running_day(client: Client) -> None:
         assert "data-card" not in text and "data-rank" not in text, path
     client.cookies.update(mine)
     assert state(client, code)["hand"] == hand
+    own = client.get("/history", headers=PAGE).text
+    assert f'"/t/{code}"' in own and f"/r/{code}" not in own and "Today’s deals" in own
+    assert "/boards/leave" not in client.get("/daily/klaverjas", headers=PAGE).text
     again = client.post("/daily/klaverjas")
     assert again.headers["location"] == f"/t/{code}"
 

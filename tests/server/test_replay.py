@@ -1,5 +1,6 @@
 """What was played: replays, records, positions, playing on, one's own history. Nothing of a deal that is not over."""
 
+import re
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -86,9 +87,8 @@ async def test_a_record_is_kept_in_this_programs_own_form_and_gone_when_deleted(
     text = (await served.archive.played(table.code)).text
     code = await served.archive.keep(player, text.replace("\n", "\r"))
     assert (await served.archive.played(code)).text == text
-    found = await history.page(
-        served.store, Visitor(Player(player, "A", Prefs()), Words("en"), Prefs()), history.Search()
-    )
+    visitor = Visitor(Player(player, "A", Prefs()), Words("en"), Prefs())
+    found = await history.page(served.store, served.archive, visitor, history.Search())
     assert code in found
     async with served.store.writing() as connection:
         await connection.execute(store.record.delete())
@@ -170,7 +170,10 @@ def test_a_position_is_shown_and_a_bad_line_is_told(running: Client) -> None:
     assert shown.status_code == 200 and shown.text.count("open-hand") >= 4 and 'data-rank="A"' in shown.text
     refused = running.get("/position", params={"line": "klaverjas dealer=9"}, headers=PAGE)
     assert 'role="alert"' in refused.text
-    assert "<textarea" in running.get("/position", headers=PAGE).text
+    form = running.get("/position", headers=PAGE).text
+    assert "<textarea" in form
+    example = re.findall(r'<a class="line" dir="ltr" [^>]*>(.*?)</a>', form)
+    assert len(example) == 1 and "open-hand" in running.get("/position", params={"line": example[0]}).text
 
 
 def test_a_position_is_played_on_from_to_the_end_of_its_deal(running: Client) -> None:
@@ -222,6 +225,24 @@ def test_a_damaged_record_is_refused_with_its_line(running: Client) -> None:
 
 
 @pytest.mark.anyio
+async def test_own_history_links_only_to_what_may_be_seen(served: Service) -> None:
+    table, player = await new_table(served, "belote(target=5000)")
+    visitor = Visitor(Player(player, "A", Prefs()), Words("en"), Prefs())
+
+    async def links() -> list[str]:
+        html = await history.page(served.store, served.archive, visitor, history.Search())
+        return re.findall(rf'href="(/[rt]/{table.code}[^"]*)"', html)
+
+    own, replays = f"/t/{table.code}", [f"/r/{table.code}", f"/r/{table.code}/record"]
+    await play(served, table, Random(7), 2)
+    assert await links() == [own]
+    await until_deal_over(served, table, 0)
+    assert sorted(await links()) == sorted([own, *replays])
+    await until_deal(served, table, 2)
+    assert sorted(await links()) == sorted([own, *replays])
+
+
+@pytest.mark.anyio
 async def test_own_history_by_game_and_date(served: Service) -> None:
     table, player = await new_table(served, "belote(target=5000)")
     await until_deal(served, table, 2)
@@ -238,5 +259,5 @@ async def test_own_history_by_game_and_date(served: Service) -> None:
         (other, history.Search(), False),
     ]
     for visitor, search, there in cases:
-        html = await history.page(served.store, visitor, search)
+        html = await history.page(served.store, served.archive, visitor, search)
         assert (f"/r/{table.code}" in html) is there and (f"/r/{record}" in html) is there

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+import msgspec
 import sqlalchemy as sa
 
 from jacknine.game import Deal, Event, State, apply, apply_legal, start
@@ -20,6 +21,7 @@ from jacknine.server.codes import new_code
 from jacknine.server.days import is_over
 from jacknine.server.log import TABLE_WORDS, DamagedLog, Entry, Secret
 from jacknine.server.making import CODE_LENGTH, now
+from jacknine.server.room import Terms
 from jacknine.server.store import GameRow, Store
 from jacknine.server.tables import NoSuchTable
 from jacknine.variants import parse_line
@@ -127,6 +129,28 @@ class Archive:
         """
         played = await self.played(code)
         return played, moments(played, number)
+
+    async def is_open(self, code: str) -> bool:
+        """Whether a table has a deal that may be looked at.
+
+        Raises:
+            StoreUnavailable: the database did not answer.
+        """
+        game, action = store.game, store.action
+        dealt = sa.select(sa.func.count()).where(action.c.table_id == code, action.c.kind == "deal").scalar_subquery()
+        rows = await self._store.rows(sa.select(game.c.terms, dealt.label("dealt")).where(game.c.id == code))
+        if not rows or not rows[0].dealt:
+            return False
+        terms = msgspec.json.decode(rows[0].terms, type=Terms)
+        if terms.position or (terms.daily and not is_over(terms.daily, now())):
+            return False
+        # Before a deal, all others are over; only of the first one the log has to be read.
+        if rows[0].dealt > 1:
+            return True
+        try:
+            return bool((await self.played(code)).befores)
+        except (NoSuchTable, DamagedLog):
+            return False
 
     async def _of_table(self, code: str, agreed: bool) -> Played:
         row = await self._store.table(code)

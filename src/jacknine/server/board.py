@@ -176,3 +176,13 @@ async def has_left(opened: Store, player_id: int) -> bool:
         StoreUnavailable: the database did not answer.
     """
     return bool(await opened.rows(sa.select(store.board_left).where(store.board_left.c.player_id == player_id)))
+
+
+async def is_there(opened: Store, player_id: int) -> bool:
+    """Whether a player is on any board.
+
+    Raises:
+        StoreUnavailable: the database did not answer.
+    """
+    here = sa.select(store.board.c.player_id).where(store.board.c.player_id == player_id).limit(1)
+    return bool(await opened.rows(here))

@@ -118,6 +118,7 @@ async def game_page(
         week=_day(week_begins(day), words),
         known=visitor.player is not None,
         name="" if visitor.player is None else visitor.player.name,
+        on_board=visitor.player_id is not None and await board.is_there(opened, visitor.player_id),
         left_board=visitor.player_id is not None and await board.has_left(opened, visitor.player_id),
     )
 

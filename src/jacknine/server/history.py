@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from typing import Final
 
 import sqlalchemy as sa
 from babel.dates import format_date
 
+from jacknine.analysis.learn.cases import CASES, worked
 from jacknine.server import store
+from jacknine.server.archive import Archive
 from jacknine.server.prefs import Prefs
 from jacknine.server.service import Visitor
 from jacknine.server.settings_form import GAMES, rules_sentence
@@ -33,19 +36,26 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A table one sat at, or a record (``status`` empty): when it was made, its rules in words."""
+    """A table one sits at, or a record: when it was made, its rules in words.
+
+    ``running``: its match goes on. ``seen``: a deal of it is over and may be looked at. ``first``: it began
+    with a first deal, explained.
+    """
 
     code: str
     game: str
     day: str
     rules: str
-    status: str
+    running: bool
     level: str
+    first: bool
+    seen: bool
 
 
-async def page(opened: Store, visitor: Visitor, search: Search, notice: str = "") -> str:
+async def page(opened: Store, archive: Archive, visitor: Visitor, search: Search, notice: str = "") -> str:
     """The page with what was found."""
-    found = [] if visitor.player_id is None else await _found(opened, visitor.player_id, visitor.words, search)
+    me = visitor.player_id
+    found = [] if me is None else await _found(opened, archive, me, visitor.words, search)
     return render(
         "history.html",
         visitor.words,
@@ -60,13 +70,29 @@ async def page(opened: Store, visitor: Visitor, search: Search, notice: str = ""
 
 def position_form(words: Words, prefs: Prefs, line: str, error: str) -> str:
     """The page that asks for a position, with why a line is none."""
-    return render("position_form.html", words, prefs=prefs, line=line, error=error if line else "")
+    error = error if line else ""
+    return render("position_form.html", words, prefs=prefs, line=line, error=error, example=_example())
 
 
-async def _found(opened: Store, player_id: int, words: Words, search: Search) -> list[Past]:
+@cache
+def _example() -> str:
+    """The line of a trick of a lesson."""
+    return next(line for case in CASES["bela"] if (line := worked("bela", case).felt))
+
+
+async def _found(opened: Store, archive: Archive, player_id: int, words: Words, search: Search) -> list[Past]:
     game, seat, record = store.game, store.seat, store.record
+    daily, first = (sa.func.json_extract(game.c.terms, f"$.{term}") for term in ("daily", "first"))
     tables = (
-        sa.select(game.c.id, game.c.line, game.c.status, game.c.level, game.c.created_at)
+        sa.select(
+            game.c.id,
+            game.c.line,
+            game.c.status,
+            game.c.level,
+            game.c.created_at,
+            daily.label("daily"),
+            first.label("first"),
+        )
         .join(seat, seat.c.table_id == game.c.id)
         .where(seat.c.player_id == player_id, game.c.head_seq > 1)
         .where(sa.func.json_extract(game.c.terms, "$.position").is_(None))
@@ -74,7 +100,7 @@ async def _found(opened: Store, player_id: int, words: Words, search: Search) ->
     line = sa.func.json_extract(sa.func.substr(record.c.text, 1, sa.func.instr(record.c.text, "\n") - 1), "$.rules")
     records = sa.select(
         record.c.id, line.label("line"), sa.literal("").label("status"), sa.literal("").label("level"),
-        record.c.created_at,
+        record.c.created_at, sa.null().label("daily"), sa.null().label("first"),
     ).where(record.c.player_id == player_id)  # fmt: skip
     both = sa.union_all(tables, records).subquery()
     statement = sa.select(both).order_by(both.c.created_at.desc()).limit(PAGE + 1).offset(PAGE * (search.page - 1))
@@ -89,9 +115,11 @@ async def _found(opened: Store, player_id: int, words: Words, search: Search) ->
             code=row.id,
             game=row.line.partition("(")[0],
             day=format_date(datetime.fromtimestamp(row.created_at / 1000, UTC), "medium", locale=words.language),
-            rules=rules_sentence(row.line, words),
-            status=row.status,
+            rules=rules_sentence(row.line, words, row.daily or ""),
+            running=row.status == "running",
             level=row.level,
+            first=bool(row.first),
+            seen=not row.status or await archive.is_open(row.id),
         )
         for row in await opened.rows(statement)
     ]

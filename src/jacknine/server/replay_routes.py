@@ -114,7 +114,7 @@ async def own_history(
     """The visitor's own tables and records, by game and date."""
     visitor = await visitor_of(request, service)
     search = history.Search(game or "", _date(since), _date(until), max(1, min(page or 1, history.MAX_PAGE)))
-    return Response(await history.page(service.store, visitor, search), media_type=HTML)
+    return Response(await history.page(service.store, service.archive, visitor, search), media_type=HTML)
 
 
 @post("/records", request_max_body_size=MAX_RECORD + 4096)
@@ -138,7 +138,7 @@ async def bring(request: AppRequest, service: Ours) -> Response[Any]:
         )
         search = history.Search()
         return Response(
-            await history.page(service.store, visitor, search, notice),
+            await history.page(service.store, service.archive, visitor, search, notice),
             status_code=422,
             media_type=HTML,
             cookies=cookies,

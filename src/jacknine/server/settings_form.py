@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 from typing import Final
+
+from babel.dates import format_date
 
 from jacknine.rules.variant import Contradiction, Setting, SettingsError, Variant
 from jacknine.server.words import Words
@@ -106,8 +109,11 @@ def value_text(game: str, setting: str, value: str, words: Words) -> str:
 
 
 @lru_cache(maxsize=1024)
-def rules_sentence(line: str, words: Words) -> str:
-    """A rule set in one sentence: the game, its preset, its length, and what else differs from the preset."""
+def rules_sentence(line: str, words: Words, day: str = "") -> str:
+    """A rule set in one sentence: the game, its preset, its length, and what else differs from the preset.
+
+    ``day`` is that of a table of a day's deals, as ``2026-11-30``. No match ends there: the day is said instead.
+    """
     name, given = split_line(line)
     if name not in VARIANTS:
         return line
@@ -118,6 +124,9 @@ def rules_sentence(line: str, words: Words) -> str:
         return line
     preset = given.get("preset", game.presets[0].name)
     parts = [words.text(f"game.{name}"), words.text(f"preset.{name}.{preset}")]
+    if day:
+        dated = format_date(date.fromisoformat(day), "long", locale=words.language)
+        return " · ".join((*parts, words.text("daily.title"), dated))
     parts += [_said(name, setting, in_force[setting], words) for setting in PLAIN[name]]
     parts += [
         _said(name, setting, value, words)

@@ -110,7 +110,7 @@ def sheet_of(sv: SeatView, words: Words, prefs: Prefs) -> ScoreSheet:
         announced=_announced(sv, words),
         last=laid(sv, last.leader, last.cards, last.winner, words, prefs) if last else (),
         last_text=words.text("trick.won", name=name_of(sv, words, last.winner), n=last.points) if last else "",
-        rules=rules_sentence(sv.line, words),
+        rules=rules_sentence(sv.line, words, sv.room.daily),
     )
 
 

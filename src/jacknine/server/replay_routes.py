@@ -163,8 +163,3 @@ def _date(text: str | None) -> date | None:
     except ValueError:
         return None
     return day if day is not None and 1970 <= day.year < 3000 else None
-
-
-def _sound(text: str) -> str:
-    """A text without halves of signs, which no page can hold."""
-    return text.encode(errors="replace").decode()

@@ -10,7 +10,9 @@ async function fill() {
   const parts = (await page.clone().text()).match(/\/static\/[^"]+/g);
   await caches.delete(SHELF);
   const shelf = await caches.open(SHELF);
-  await Promise.all([shelf.put(PAGE, page), shelf.addAll(parts)]);
+  // The page comes last: where it is, its parts are.
+  await shelf.addAll(parts);
+  await shelf.put(PAGE, page);
 }
 
 async function visit(event) {

@@ -49,7 +49,7 @@ def winning(packed: Table, trick: list[int]) -> int:
 @pytest.mark.parametrize("game", VARIANTS)
 def test_legal_cards(game: str) -> None:
     rng, narrowed = Random(1), Counter[str]()
-    for chosen, settings in tables(rng, game, long_count(2_000, 100_000)):
+    for chosen, settings in tables(rng, game, long_count(4_000, 100_000)):
         key = rng.choice(chosen.denominations).key
         locked, ekka = (game == "baloot" and key != "N" and rng.random() < 0.3 for _ in range(2))
         packed = compile_table(chosen, key, locked)
@@ -67,7 +67,7 @@ def test_legal_cards(game: str) -> None:
         given |= {"ekka": ekka, "locked": locked, "players": chosen.players}
         assert set(cards_text(engine)) == oracle.legal(game, settings, **given), f"{chosen.line} {given}"
         narrowed[key] += engine != hand
-    assert all(narrowed[one.key] > 10 for one in chosen.denominations), narrowed
+    assert all(narrowed[one.key] > 20 for one in chosen.denominations), narrowed
 
 
 @pytest.mark.parametrize("game", VARIANTS)

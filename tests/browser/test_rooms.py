@@ -349,7 +349,7 @@ def test_one_player_is_muted_by_keyboard_and_stays_so(visit: Opener, site: Site)
     cem.keyboard.press("Enter")
     expect(cem.locator("#mutes label")).to_have_text([" Ann", " Bea"])
     for _ in range(20):
-        if cem.evaluate("document.activeElement.value") == "1":
+        if cem.evaluate("document.activeElement.parentElement.textContent") == " Bea":
             break
         cem.keyboard.press("Tab")
     cem.keyboard.press("Space")

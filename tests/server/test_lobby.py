@@ -1,13 +1,20 @@
 """Open tables: where they are listed, and how *Play now* seats somebody at one of them."""
 
+import asyncio
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from litestar.testing import TestClient
 
+from jacknine.server import rooms
 from jacknine.server.app import create_app
+from jacknine.server.prefs import Prefs
+from jacknine.server.room import Terms
 from jacknine.server.service import Service
+from jacknine.variants import parse_line
+from tests.server.support import serving
 from tests.server.test_rooms import PAGE, Client, Guest
 
 
@@ -90,6 +97,22 @@ def test_play_now_passes_by_tables_that_are_not_for_everybody(ann: Guest, client
     cem = Guest(client, "Cem")
     tile = cem.get("/", headers=PAGE).text.partition("tile-coinche")[2].partition("</form>")[0]
     assert cem.state(play_now(cem, "coinche"))["me"] == 0 and 'class="waiting"' not in tile
+
+
+@pytest.mark.anyio
+async def test_who_comes_at_the_same_moment_is_seated_one_after_the_other(tmp_path: Path) -> None:
+    """Two strangers find the one table, but only the first may have a hand of its running deal: the other plays at
+    once elsewhere rather than wait; at a table that gathers they all sit together.
+    """
+    async with serving(tmp_path) as service:
+        for gathering, together in ((False, 1), (True, 3)):
+            ruleset, terms = parse_line("belote"), Terms(listed=True, gathering=gathering)
+            host, _ = await service.identity.welcome("Ann", Prefs())
+            table = await service.tables.create(host.id, "Ann", ruleset, "easy", "slow", terms)
+            others = [(await service.identity.welcome(name, Prefs()))[0] for name in ("Bea", "Cem", "Dan", "Eva")]
+            found = await asyncio.gather(*(rooms.join(service.tables, ruleset, one.id, one.name) for one in others))
+            assert found.count(table) == together and not table.position.room.waiting
+            assert len(table.people) == together + 1
 
 
 def test_a_running_table_takes_one_in_the_place_of_the_computer(ann: Guest, bea: Guest) -> None:

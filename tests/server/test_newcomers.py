@@ -69,7 +69,7 @@ async def test_who_comes_in_the_middle_of_a_deal_sits_down_with_the_next(tmp_pat
             await comes(service, table, "Dan", 1)
         await finish_deal(service, table, (0, 2))
         seen = seat_view(table, cem)
-        assert seen.me == 1 and seen.view.hand and seen.room.waits is None and not table.coming
+        assert seen.me == 1 and seen.view.hand and seen.room.waits is None and not table.position.room.waiting
         assert [one.seat for one in table.position.room.people] == [0, 2, 1]
         code = table.code
     async with serving(tmp_path) as service:
@@ -91,7 +91,55 @@ async def test_who_goes_away_or_thinks_better_of_it_keeps_no_seat(
         here = table.presence.here
         monkeypatch.setattr(table.presence, "here", lambda player: player != cem and here(player))
         await finish_deal(service, table, (0, 2))
-        assert table.seat_of(dan) == 3 and table.seat_of(cem) is None and not table.coming
+        assert table.seat_of(dan) == 3 and table.seat_of(cem) is None and not table.position.room.waiting
+
+
+@pytest.mark.anyio
+async def test_who_waits_for_a_chair_waits_through_a_restart(tmp_path: Path) -> None:
+    async with serving(tmp_path) as service:
+        table, _ = await new_table(service)
+        await play_on(service, table, Random(2), 1)
+        await comes(service, table, "Bea", 2)
+        cem = await comes(service, table, "Cem", 1)
+        code = table.code
+    async with serving(tmp_path) as service:
+        table = await service.tables.table(code)
+        seen = seat_view(table, cem)
+        assert (seen.me, seen.room.waits, seen.room.coming[1]) == (None, 1, "Cem")
+        await finish_deal(service, table, (0, 2))
+        assert table.seat_of(cem) == 1
+
+
+@pytest.mark.anyio
+async def test_who_waits_may_give_up(tmp_path: Path) -> None:
+    async with serving(tmp_path) as service:
+        table, _ = await new_table(service)
+        await play_on(service, table, Random(2), 1)
+        await comes(service, table, "Bea", 2)
+        cem = await comes(service, table, "Cem", 1)
+        assert chairs_of(seat_view(table, cem), WORDS).unwait
+        assert 1 not in table.position.room.open_seats() and 1 in table.position.room.open_seats(cem)
+        seq = table.position.seq
+        for _ in range(2):
+            await rooms.give_up(service.tables, table, cem)
+        assert table.position.seq == seq + 1 and not chairs_of(seat_view(table, cem), WORDS).unwait
+        dan = await comes(service, table, "Dan", 1)
+        await finish_deal(service, table, (0, 2))
+        assert (table.seat_of(cem), table.seat_of(dan)) == (None, 1)
+
+
+@pytest.mark.anyio
+async def test_the_chair_of_somebody_replaced_while_away_is_free(tmp_path: Path) -> None:
+    async with serving(tmp_path) as service:
+        table, _ = await new_table(service)
+        bea = await comes(service, table, "Bea", 2)
+        await finish_deal(service, table, (0, 2))
+        await service.tables.say(table, 2, "system", "away")
+        await service.tables.say(table, 0, "human", "replace 2")
+        cem = await comes(service, table, "Cem", 2)
+        assert seat_view(table, cem).room.waits == 2 and table.seat_of(bea) == 2
+        await finish_deal(service, table, (0,))
+        assert (table.seat_of(cem), table.seat_of(bea)) == (2, None)
 
 
 @pytest.mark.anyio

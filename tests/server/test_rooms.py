@@ -311,6 +311,22 @@ def test_phrases_are_heard_in_each_ones_own_language(ann: Guest, bea: Guest) -> 
     assert Guest(ann.client, "").post(f"/t/{code}/phrase", {"phrase": PHRASES[0]}).status_code == 403
 
 
+def test_what_is_said_belongs_to_the_person_not_to_the_chair(ann: Guest, bea: Guest, client: Client) -> None:
+    code = ann.make()
+    bea.sit(code, 2)
+    bea.post(f"/t/{code}/phrase", {"phrase": "hello"})
+    before = ann.state(code)["room"]
+    assert before["phrases"][2] and len(before["people"][2]) == 12
+    bea.sit(code, 3)
+    now = ann.state(code)["room"]
+    assert now["people"][3] == before["people"][2], "whoever mutes her mutes her there too"
+    Guest(client, "Cem").sit(code, 2)
+    now = ann.state(code)["room"]
+    assert now["phrases"][2] is None and now["people"][2] not in (before["people"][2], "")
+    other = bea.make()
+    assert before["people"][2] not in ann.state(other)["room"]["people"], "elsewhere the tag tells nothing"
+
+
 def test_hostile_names_are_shown_as_text(ann: Guest, client: Client) -> None:
     code = ann.make()
     for number, name in enumerate(('<img src=x onerror="a()">', "\u202e" + "م" * 60, "👩‍👩‍👧" * 20), 1):

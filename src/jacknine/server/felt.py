@@ -226,9 +226,11 @@ def _goal_missed(sv: SeatView, contract: Contract) -> bool:
 
 
 class Seat(NamedTuple):
-    """A seat as it shows: ``cards`` in the hand, ``talon`` cards lying before it, not picked up yet."""
+    """A seat as it shows: ``person`` is the tag of who sits there, ``cards`` are in the hand, ``talon`` cards lying
+    before it, not picked up yet.
+    """
 
-    seat: int
+    person: str
     place: str
     name: str
     me: bool
@@ -258,7 +260,7 @@ def seats_of(sv: SeatView, words: Words, prefs: Prefs) -> tuple[Seat, ...]:
         marks["stand_in"] = sv.kinds[seat] == "stand_in"
         seats.append(
             Seat(
-                seat=seat,
+                person=sv.room.people[seat],
                 place=place_of(view.rules, sv.me, seat),
                 name=name_of(sv, words, seat),
                 me=seat == sv.me,

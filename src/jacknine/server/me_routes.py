@@ -7,6 +7,7 @@ from typing import Any, Final
 from litestar import Response, get, post
 from litestar.response import Redirect
 
+from jacknine.server import rooms
 from jacknine.server.asking import HTML, Ours, cookie_of, form_of, json_answer, player_of, visitor_of
 from jacknine.server.errors import AppRequest, Malformed
 from jacknine.server.identity import COOKIE
@@ -92,6 +93,7 @@ async def leave_tables(service: Service, player_id: int) -> None:
     service.tables.rename(player_id, "")
     for table in service.tables.in_memory():
         seat = table.seat_of(player_id)
+        await rooms.give_up(service.tables, table, player_id)
         if seat is not None:
             # Where others may sit down his chair is free; a table of his own waits for nobody.
             await service.tables.say(table, seat, "human", "away" if table.terms.private else "stand")

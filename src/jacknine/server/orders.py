@@ -15,9 +15,10 @@ from jacknine.server.room import Person
 from jacknine.server.standing import rest_is_sure
 
 _SEATS: Final = {"reseat": 2, "replace": 1, "restore": 1}
-_INNER_WORDS: Final = frozenset({"sit", "takeback"})
+_INNER_WORDS: Final = frozenset({"sit", "wait", "unwait", "takeback"})
 """What only the server itself writes."""
-_ABSENT_WORDS: Final = frozenset({"away", "back", "stand", "sit"})
+_ABSENT_WORDS: Final = frozenset({"away", "back", "stand", "sit", "wait", "unwait"})
+"""What may be said about a seat while nobody plays there himself."""
 
 
 class Stale(RuntimeError):
@@ -53,7 +54,7 @@ def canonical(text: str, seat: int) -> str:
 
 def comes_back(position: Position, text: str, seat: int) -> bool:
     """Whether somebody who had gone is back by giving this order."""
-    return seat in position.room.away and text not in _ABSENT_WORDS
+    return seat in position.room.away and text.partition(" ")[0] not in _ABSENT_WORDS
 
 
 def check(position: Position, text: str, seat: int, seen_seq: int) -> None:
@@ -80,7 +81,7 @@ def _check_newcomer(position: Position, new: Person) -> None:
     one of them, in another browser.
     """
     room = position.room
-    comes = new.seat in room.open_seats() and room.seat_of(new.player) is None and new not in room.held
+    comes = new.seat in room.open_seats(new.player) and room.seat_of(new.player) is None and new not in room.held
     if comes and position.moment.deal == "running" and len({one.player for one in room.held}) > 1:
         raise IllegalAction(reason("seat_next_deal"))
 

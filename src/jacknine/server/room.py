@@ -76,6 +76,7 @@ class Room:
     ``end_votes`` those that want to end the match (votes last until the next deal). ``held`` is who has held which
     hand of the running deal. ``asking`` is the seat that wants to take back its last decision, ``agreed`` are those
     that let it; ``refused``: it has been asked in vain about this decision. ``unaided``: no explanations are wanted.
+    ``waiting`` is who waits for which seat until the running deal is over.
     """
 
     terms: Terms
@@ -93,6 +94,7 @@ class Room:
     agreed: frozenset[int] = frozenset()
     refused: bool = False
     unaided: bool = False
+    waiting: tuple[Person, ...] = ()
 
     @property
     def humans(self) -> frozenset[int]:
@@ -115,9 +117,9 @@ class Room:
         """Whether everybody else who is here lets the asking seat take back its decision."""
         return self.asking is not None and self.here - {self.asking} <= self.agreed
 
-    def open_seats(self) -> tuple[int, ...]:
-        """The seats that somebody may take: those of computer players."""
-        taken = self.humans - self.replaced
+    def open_seats(self, player: int | None = None) -> tuple[int, ...]:
+        """The seats that a player may take: those of computer players for which nobody else waits."""
+        taken = (self.humans - self.replaced) | {one.seat for one in self.waiting if one.player != player}
         return tuple(seat for seat in range(self.seats) if seat not in taken)
 
     def seat_of(self, player: int | None) -> int | None:
@@ -125,7 +127,8 @@ class Room:
 
     def dealt(self) -> Room:
         """The room when cards have been dealt."""
-        return replace(self.played(), ready=frozenset(), end_votes=frozenset(), held=frozenset(self.people))
+        held = frozenset(self.people)
+        return replace(self.played(), ready=frozenset(), end_votes=frozenset(), held=held, waiting=())
 
     def played(self) -> Room:
         """The room when a decision has been made: what was asked about the last one is void."""
@@ -141,7 +144,7 @@ def say(room: Room, text: str, seat: int, moment: Moment) -> Room:
         IllegalAction: it may not be said now, or not by this seat.
     """
     word, _, rest = text.partition(" ")
-    if word not in ("away", "back", "rematch") and (room.ended or moment.decided):
+    if word not in ("away", "back", "rematch", "unwait") and (room.ended or moment.decided):
         raise IllegalAction(reason("match_over"))
     return _WORDS[word](room, seat, rest.split(), moment)
 
@@ -161,6 +164,8 @@ def redundant(room: Room, text: str, seat: int) -> bool:
         "replace": rest in map(str, room.replaced),
         "restore": rest not in map(str, room.replaced),
         "sit": rest == str(next((one.player for one in room.people if one.seat == seat), "")),
+        "wait": (seat, rest) in [(one.seat, str(one.player)) for one in room.waiting],
+        "unwait": rest not in [str(one.player) for one in room.waiting],
     }
     return facts.get(word, False)
 
@@ -205,7 +210,7 @@ def _sit(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
     who was replaced stays his until the deal is over.
     """
     new = Person(seat, int(given[0]))
-    if seat not in room.open_seats():
+    if seat not in room.open_seats(new.player):
         raise IllegalAction(reason("seat_taken"))
     if room.seat_of(new.player) is not None and not room.gathering:
         raise IllegalAction(reason("seated_already"))
@@ -213,10 +218,23 @@ def _sit(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
     if moment.deal == "running" and (seat in room.replaced or seen - {seat}):
         raise IllegalAction(reason("seat_next_deal"))
     people = tuple(one for one in room.people if one.seat != seat and one.player != new.player)
-    room = _without(room, {seat, room.seat_of(new.player)})
+    room = _not_waiting(_without(room, {seat, room.seat_of(new.player)}), new.player)
     # Whoever sits down between deals has no sheet to read.
     ready = room.ready | {seat} if moment.deal == "over" else room.ready
     return _unasked(replace(room, people=(*people, new), held=room.held | {new}, ready=ready))
+
+
+def _wait(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
+    """Somebody is to have a seat with the next deal. He waits for one only."""
+    new = Person(seat, int(given[0]))
+    if seat not in room.open_seats(new.player):
+        raise IllegalAction(reason("seat_taken"))
+    room = _not_waiting(room, new.player)
+    return replace(room, waiting=(*room.waiting, new))
+
+
+def _unwait(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
+    return _not_waiting(room, int(given[0]))
 
 
 def _stand(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
@@ -290,6 +308,8 @@ _WORDS: Final[Mapping[str, Callable[[Room, int, list[str], Moment], Room]]] = {
     "rematch": _rematch,
     "start": _start,
     "sit": _sit,
+    "wait": _wait,
+    "unwait": _unwait,
     "stand": _stand,
     "reseat": _reseat,
     "replace": _replace,
@@ -329,6 +349,10 @@ def _without(room: Room, seats: set[int | None]) -> Room:
         ready=room.ready - seats,
         end_votes=room.end_votes - seats,
     )
+
+
+def _not_waiting(room: Room, player: int) -> Room:
+    return replace(room, waiting=tuple(one for one in room.waiting if one.player != player))
 
 
 def _unasked(room: Room) -> Room:

@@ -15,9 +15,10 @@ PHRASES: Final = ("hello", "good_luck", "well_played", "thanks", "sorry", "momen
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """What a seat has just said: ``id`` never comes twice at a table."""
+    """What a seat has just said: ``id`` never comes twice at a table. ``by`` is the tag of who said it."""
 
     id: str
+    by: str
     place: str
     name: str
     text: str
@@ -56,6 +57,7 @@ def room_of(sv: SeatView, words: Words) -> Beside:
         phrases=tuple(
             Phrase(
                 f"phrase-{seat}-{said[0]}",
+                room.people[seat],
                 place_of(rules, sv.me, seat),
                 name_of(sv, words, seat),
                 words.text(f"phrase.{said[1]}"),
@@ -69,5 +71,5 @@ def room_of(sv: SeatView, words: Words) -> Beside:
 
 def _notice(sv: SeatView, words: Words) -> str:
     if sv.me is None:
-        return words.text("room.watching")
+        return words.text("room.watching" if sv.room.waits is None else "room.waits")
     return words.text("room.you_are_replaced") if sv.me in sv.room.replaced else ""

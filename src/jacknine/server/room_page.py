@@ -43,6 +43,7 @@ class Chairs:
     prompt: str
     start: bool
     change: bool
+    unwait: bool
 
 
 def regions(sv: SeatView, words: Words) -> dict[str, str]:
@@ -92,7 +93,8 @@ def chairs_of(sv: SeatView, words: Words) -> Chairs:
         if sv.kinds[one] != "computer" or sv.kinds[two] != "computer"
     )
     gathering = sv.host and room.gathering
-    return Chairs(chairs, swaps if gathering else (), _prompt(sv, words), gathering, _may_change(sv))
+    prompt, waits = _prompt(sv, words), room.waits is not None
+    return Chairs(chairs, swaps if gathering else (), prompt, gathering, _may_change(sv), waits)
 
 
 def _note(sv: SeatView, words: Words, seat: int) -> str:

@@ -67,6 +67,17 @@ async def sit(request: AppRequest, service: Ours, code: Code) -> Response[Any]:
     return Redirect(goal, status_code=303, cookies=cookies)
 
 
+@post("/t/{code:str}/unwait")
+async def unwait(request: AppRequest, service: Ours, code: Code) -> Response[Any]:
+    """Wait for a seat no longer."""
+    visitor = await visitor_of(request, service)
+    table = await service.tables.table(code)
+    if visitor.player is not None:
+        await service.hurry(request, visitor)
+        await rooms.give_up(service.tables, table, visitor.player.id)
+    return Redirect(f"/t/{code}/room", status_code=303)
+
+
 @get("/t/{code:str}/qr.svg")
 async def qr(request: AppRequest, service: Ours, code: Code) -> Response[bytes]:
     """The table's address for a camera."""
@@ -154,7 +165,7 @@ async def take_seat(request: AppRequest, service: Ours) -> Response[Any]:
     return Redirect(f"/t/{table_id}", status_code=303, cookies=[cookie_of(service, token)])
 
 
-ROOM_ROUTES: Final = (room, sit, qr, phrase, change_pace, lend_seat, lent_qr, enter_code, take_seat)
+ROOM_ROUTES: Final = (room, sit, unwait, qr, phrase, change_pace, lend_seat, lent_qr, enter_code, take_seat)
 
 
 def room_html(request: AppRequest, service: Service, table: Table, visitor: Visitor, notice: str = "") -> str:

@@ -12,6 +12,7 @@ from jacknine.rules.variant import Rules
 from jacknine.server import store
 from jacknine.server.lobby import company
 from jacknine.server.prefs import Pace
+from jacknine.server.presence import PAGE_SECONDS
 from jacknine.server.room import Terms
 from jacknine.server.store import Store
 from jacknine.server.tables import Table, Tables
@@ -32,26 +33,36 @@ async def sit(tables: Tables, table: Table, seat: int, player_id: int, name: str
     except IllegalAction as error:
         if error.reason.id != "seat_next_deal":
             raise
-        if table.coming.get(seat, player_id) != player_id:
-            raise IllegalAction(reason("seat_taken")) from None
-        table.expect(seat, player_id)
+        table.presence.touch(player_id, PAGE_SECONDS)
+        await tables.say(table, seat, "human", f"wait {player_id}")
         return
-    table.phrases.pop(seat, None)
     await tables.arrive(table, seat)
 
 
-async def join(tables: Tables, ruleset: Rules, player_id: int, name: str) -> Table | None:
-    """Seat a player at an open table where that game is played; None where no such table has a seat for him now.
+async def give_up(tables: Tables, table: Table, player_id: int) -> None:
+    """Let a player wait for a seat no longer.
 
     Raises:
         StoreUnavailable: it could not be written.
     """
-    for table, seat in company(tables, ruleset, player_id):
-        try:
-            await sit(tables, table, seat, player_id, name)
-        except IllegalAction:
-            continue
-        return table
+    for seat in [one.seat for one in table.position.room.waiting if one.player == player_id]:
+        await tables.say(table, seat, "human", f"unwait {player_id}")
+
+
+async def join(tables: Tables, ruleset: Rules, player_id: int, name: str) -> Table | None:
+    """Seat a player at an open table where that game is played; None where no such table has a seat for him now.
+    One after the other: who comes at the same moment finds the same table, and nobody is left waiting for a deal.
+
+    Raises:
+        StoreUnavailable: it could not be written.
+    """
+    async with tables.seating:
+        for table, seat in company(tables, ruleset, player_id):
+            try:
+                await sit(tables, table, seat, player_id, name)
+            except IllegalAction:
+                continue
+            return table
     return None
 
 

@@ -22,8 +22,9 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     take, ``replaced`` those for which the host lets a computer player play. ``asking`` is the seat that wants to
     take back its last decision, ``asked``: the viewer is asked for it, ``may_undo``: he may take back his own,
     ``may_hint``: he may ask what an expert would do. ``deadline`` is when the time for a decision is up, in
-    milliseconds since 1970, at a table with a clock. ``phrases`` are what each seat has just said: a number and the
-    phrase. ``coming`` is by seat the name of who waits for it until the deal is over, ``waits`` the seat for which the
+    milliseconds since 1970, at a table with a clock. ``people`` is by seat a tag of the person who sits there, the same
+    wherever he sits, empty for computer players. ``phrases`` are what each has just said: a number and the phrase.
+    ``coming`` is by seat the name of who waits for it until the deal is over, ``waits`` the seat for which the
     viewer does. ``daily`` is the day whose deals are played, ``deals`` their number. ``position`` is the
     line that was played on from, once that is done. ``taught``: what happens is explained to the viewer; None where it
     never is.
@@ -45,6 +46,7 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     deals: int = 0
     position: str = ""
     taught: bool | None = None
+    people: tuple[str, ...] = ()
     phrases: tuple[tuple[int, str] | None, ...] = ()
     coming: tuple[str | None, ...] = ()
     waits: int | None = None

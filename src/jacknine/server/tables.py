@@ -10,7 +10,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import structlog
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ from jacknine.server.making import NAMES, new_row, now
 from jacknine.server.orders import Order, canonical, check, comes_back, may
 from jacknine.server.pace import Step, next_step
 from jacknine.server.prefs import PACES, Pace
-from jacknine.server.presence import ABSENT_SECONDS, PAGE_SECONDS, Bell, Presence, Windows
+from jacknine.server.presence import ABSENT_SECONDS, Bell, Presence, Windows
 from jacknine.server.room import PLAIN, Person, Terms, redundant
 from jacknine.server.shuffles import next_secret
 from jacknine.server.store import GameRow, SeatRow, Store, StoreUnavailable
@@ -47,6 +47,14 @@ log = structlog.get_logger()
 
 class NoSuchTable(LookupError):
     """There is no table of that code."""
+
+
+class Phrase(NamedTuple):
+    """What somebody has said in passing; ``number`` counts what was said in his seat."""
+
+    number: int
+    text: str
+    player: int | None
 
 
 class Table:
@@ -69,10 +77,8 @@ class Table:
         self.bell = Bell()
         self.presence = Presence()
         self.windows = Windows()
-        self.phrases: dict[int, tuple[int, str]] = {}
-        """What seats have said in passing: a number and the phrase. It is no part of the log."""
-        self.coming: dict[int, int] = {}
-        """Who waits for a seat until the deal is over. It is no part of the log: whoever goes away waits no longer."""
+        self.phrases: dict[int, Phrase] = {}
+        """What has been said in passing, by seat. It is no part of the log."""
 
     @property
     def terms(self) -> Terms:
@@ -121,16 +127,11 @@ class Table:
         """Whether none of its people has been here for a while."""
         return self.presence.deserted([one.player for one in self.people])
 
-    def utter(self, seat: int, phrase: str) -> None:
-        """Let a seat say something in passing."""
-        number, _ = self.phrases.get(seat, (0, ""))
-        self.phrases[seat] = number + 1, phrase
-        self.bell.ring()
-
-    def expect(self, seat: int, player_id: int) -> None:
-        """Let a player wait for a seat."""
-        self.coming = {other: one for other, one in self.coming.items() if one != player_id} | {seat: player_id}
-        self.presence.touch(player_id, PAGE_SECONDS)
+    def utter(self, seat: int, text: str) -> None:
+        """Let whoever sits in a seat say something in passing."""
+        last = self.phrases.get(seat)
+        number = 1 if last is None else last.number + 1
+        self.phrases[seat] = Phrase(number, text, self.seats[seat].player_id)
         self.bell.ring()
 
     def take(self, entry: Entry, position: Position) -> None:
@@ -151,6 +152,8 @@ class Tables:
         self._tables: dict[str, Table] = {}
         self._damaged: set[str] = set()
         self._loading = asyncio.Lock()
+        self.seating = asyncio.Lock()
+        """Held while somebody is found a seat among strangers."""
         self.timers = Timers(self.advance)
         self.thinker = Thinker()
 
@@ -213,9 +216,8 @@ class Tables:
                 table.bell.ring()
 
     def forget(self, player_id: int) -> None:
-        """End what somebody who has deleted himself has open, and wait for him no longer."""
+        """End what somebody who has deleted himself has open."""
         for table in self._tables.values():
-            table.coming = {seat: one for seat, one in table.coming.items() if one != player_id}
             table.windows.forget(player_id)
 
     def in_memory(self) -> list[Table]:
@@ -349,13 +351,11 @@ class Tables:
 
     async def _admit(self, table: Table) -> bool:
         """Seat those who have waited for the deal to be over and are still there."""
-        while table.coming:
-            seat, player_id = next(iter(table.coming.items()))
+        for seat, player_id in table.position.room.waiting:
             said = f"sit {player_id}"
             allowed = table.presence.here(player_id) and may(table.position, said, seat)
             if allowed and not await self._append(table, seat, "human", said, None):
                 return False
-            del table.coming[seat]
         return True
 
     async def sweep(self, everything: bool = False) -> None:
@@ -455,7 +455,8 @@ class Tables:
                 table.take(entry, fold(table.position, entry, secret))
             except (CodecError, IllegalAction) as error:
                 raise DamagedLog(f"action {entry.seq} is not one that can follow") from error
-        unknown = [one.player for one in table.people if one.player not in table.names]
+        known_here = (*table.people, *table.position.room.waiting)
+        unknown = [one.player for one in known_here if one.player not in table.names]
         if unknown:
             table.names |= await self._store.names(unknown)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
+from hashlib import blake2b
 
 from jacknine.cards import cards_of
 from jacknine.game import Play, Reason, State, View, view, visible_to, why_not
@@ -51,13 +53,14 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
 
 
 def _room_view(table: Table, seen: View, player_id: int | None) -> RoomView:
-    position, room, me = table.position, table.position.room, seen.seat
+    position, room, me, seats = table.position, table.position.room, seen.seat, table.seats
+    coming = {one.seat: table.names.get(one.player, "") for one in room.waiting}
     timed = bool(table.terms.clock) and room.asking is None
     mine = position.back is not None and position.back.seat == me
     return RoomView(
         gathering=room.gathering,
         host=room.host,
-        open=() if table.terms.private or position.over else room.open_seats(),
+        open=() if table.terms.private or position.over else room.open_seats(player_id),
         replaced=tuple(sorted(room.replaced)),
         asking=room.asking,
         asked=room.asking not in (None, me) and me in room.here - room.agreed,
@@ -72,10 +75,20 @@ def _room_view(table: Table, seen: View, player_id: int | None) -> RoomView:
         position=table.terms.position if position.over else "",
         taught=_is_taught(table, seen) if table.terms.first else None,
         listed=table.terms.listed,
-        phrases=tuple(map(table.phrases.get, range(table.rules.players))),
-        coming=tuple(table.names.get(table.coming.get(seat, 0)) for seat in range(table.rules.players)),
-        waits=next((seat for seat, one in table.coming.items() if one == player_id), None),
+        people=tuple("" if one.player_id is None else _tag(table.row.bot_key, one.player_id) for one in seats),
+        phrases=tuple(
+            (said.number, said.text) if said is not None and said.player == one.player_id else None
+            for one, said in zip(seats, map(table.phrases.get, range(table.rules.players)), strict=True)
+        ),
+        coming=tuple(coming.get(seat) for seat in range(table.rules.players)),
+        waits=next((one.seat for one in room.waiting if one.player == player_id), None),
     )
+
+
+@lru_cache(maxsize=4096)
+def _tag(table_key: bytes, player_id: int) -> str:
+    """A name for a person that is the same at one table wherever he sits, and says nothing elsewhere."""
+    return blake2b(f"person {player_id}".encode(), key=table_key, digest_size=6).hexdigest()
 
 
 def _reasons(state: State, seen: View) -> dict[int, Reason]:

@@ -39,13 +39,15 @@ export function beside(address) {
   }
 }
 
-// Who is not to be heard is chosen among those who sit here now, and kept for this table.
+// Who is not to be heard is chosen among those who sit here now, and kept for this table, whatever chair he takes.
 function muteOne(panel) {
   const { code } = body.dataset;
-  const [table, ...seats] = (localStorage.getItem("muted") ?? "").split(" ");
-  const muted = new Set(table === code ? seats : []);
+  const [table, ...people] = (localStorage.getItem("muted") ?? "").split(" ");
+  const muted = new Set(table === code ? people : []);
   const list = document.getElementById("mutes");
-  const hush = () => (body.dataset.muted = [...muted].join(" "));
+  const style = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(style);
+  const hush = () => style.replaceSync([...muted].map((one) => `[data-by="${CSS.escape(one)}"] { display: none; }`).join(""));
   const fill = () => {
     const people = [...document.querySelectorAll("#seats [data-person]")];
     list.hidden = !people.length;

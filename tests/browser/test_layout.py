@@ -141,6 +141,9 @@ SQUEEZED = """() => [...document.querySelectorAll('h1, h2, .tile-head, .cloth :i
   })
   .map(one => `${one.className || one.tagName} ${one.textContent.trim().slice(0, 40)}`)"""
 
+CUT = """all => all.filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+  .map(one => one.outerHTML)"""
+
 
 @pytest.mark.parametrize("language", languages())
 def test_pages_to_read_fit_a_small_phone(visit: Opener, site: Site, language: str) -> None:
@@ -160,3 +163,17 @@ def test_a_first_mark_leaves_the_turned_card_to_be_seen(visit: Opener, site: Sit
             break
     coach, card = page.locator("#coach").bounding_box(), page.locator(".turned").bounding_box()
     assert coach and card and coach["y"] > card["y"] + card["height"] / 2
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_room_fits_a_small_phone(visit: Opener, site: Site, language: str) -> None:
+    """For its host and for who comes: all that is written on a button or a chair is inside of it."""
+    page, friend = visit(320, 568, locale=language), visit(320, 568, locale=language)
+    page.goto(site.address)
+    page.locator(".tile-belote button.friends").click()
+    page.wait_for_selector("#chairs")
+    friend.goto(page.url)
+    for one in (page, friend):
+        one.wait_for_selector("#chairs")
+        assert one.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        assert one.locator(".room-page :is(.button, .chair small, h1, h2)").evaluate_all(CUT) == []

@@ -6,7 +6,7 @@ from random import Random
 from jacknine.game import Action, Event, Play, State, apply, legal, start, view, visible_to, why_not
 from jacknine.game.reasons import Reason
 from jacknine.notation.fair import shuffled
-from jacknine.server.seatview import RoomView, SeatView
+from jacknine.server.seatview import SeatView
 from jacknine.variants import rules
 
 NAMES = ("Amira", "Bashir-ud-Din Ahmad", "Chloé", "Dirk")
@@ -83,6 +83,5 @@ def seat_view(state: State, me: int | None, events: tuple[Event, ...] = (), **ch
         "end_votes": (),
         "ended": False,
         "rematch": None,
-        "room": RoomView(people=("",) * players),
     }
     return SeatView(**(given | changes))  # type: ignore[arg-type]

@@ -250,6 +250,7 @@ class Seat(NamedTuple):
 def seats_of(sv: SeatView, words: Words, prefs: Prefs) -> tuple[Seat, ...]:
     view = sv.view
     bubbles = bubbles_of(sv, words, prefs)
+    people = sv.room.people or ("",) * view.rules.players
     seats = []
     for seat in range(view.rules.players):
         side = view.rules.side_of(seat)
@@ -260,7 +261,7 @@ def seats_of(sv: SeatView, words: Words, prefs: Prefs) -> tuple[Seat, ...]:
         marks["stand_in"] = sv.kinds[seat] == "stand_in"
         seats.append(
             Seat(
-                person=sv.room.people[seat],
+                person=people[seat],
                 place=place_of(view.rules, sv.me, seat),
                 name=name_of(sv, words, seat),
                 me=seat == sv.me,

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from jacknine.analysis.calls import worth
 from jacknine.cards import cards_of
+from jacknine.cli import main
 from jacknine.game import Play, State, apply_legal, legal
 from jacknine.game.setup import play_state
+from jacknine.notation.position import parse_position
 from jacknine.rules.contract import Contract
+from jacknine.rules.table import OVER, TRUMPS, compile_table
 from jacknine.rules.variant import Rules
 from jacknine.solver.api import Budget, Solver
-from jacknine.solver.score import NoScore, solve_score
+from jacknine.solver.score import NoScore, score_of_line, solve_score, worth_of
 from jacknine.variants import rules
-from tests.support import long_count
+from tests.support import LONG, long_count
 
 
 @pytest.fixture(scope="module")
@@ -92,11 +97,90 @@ def test_a_fallen_klaverjas_taker_is_made_to_see_more_roem(solver: Solver) -> No
     assert fallen > 10
 
 
-def test_a_promise_of_all_tricks_in_one_hand_is_not_answered(solver: Solver) -> None:
-    chosen = rules("coinche", {"generale": "on"})
-    state = ending(Random(1), chosen, Contract("H", 0, level=500, goal="generale"), 3)
-    with pytest.raises(NoScore, match="all tricks in one hand"):
-        solve_score(solver, state)
+def promised_alone(chance: Random, key: str, settings: dict[str, object], tricks: int) -> State:
+    """An ending, perhaps in the middle of a trick, whose taker has promised every trick and holds good cards."""
+    chosen = rules("coinche", {"generale": "on", "sa_ta": "on", **settings})
+    taker = chance.randrange(4)
+    contract = Contract(key, taker, level=500, goal="generale", multiplier=chance.choice((1, 1, 2)))
+    table = compile_table(chosen, key)
+    cards = chance.sample(list(cards_of(chosen.pack)), 4 * tricks)
+    cards.sort(
+        key=lambda card: (table[OVER + card].bit_count() - 8 * (table[TRUMPS] >> card & 1)) + chance.random() * 9
+    )
+    hands = [sum(1 << card for card in hand) for hand in _dealt(chance, cards, tricks, taker)]
+    state = play_state(chosen, contract, hands, dealer=chance.randrange(4))
+    for _ in range(chance.choice((0, 0, 1, 2, 3, 4, 5))):
+        plays = [action for action in legal(state) if isinstance(action, Play)]
+        if state.deal is not None and sum(map(int.bit_count, state.deal.hands)) > 4:
+            state, _ = apply_legal(state, chance.choice(plays))
+    return state
+
+
+def _dealt(chance: Random, cards: list[int], size: int, taker: int) -> list[list[int]]:
+    """The taker gets the first cards, the others what is left."""
+    rest = cards[size:]
+    chance.shuffle(rest)
+    others = [rest[size * i : size * (i + 1)] for i in range(3)]
+    return [*others[:taker], cards[:size], *others[taker:]]
+
+
+@pytest.mark.parametrize(
+    ("key", "settings"),
+    [
+        ("H", {}),
+        ("S", {"defence_capot_base": "250", "undertrump": "free"}),
+        ("D", {"preset": "contree", "melds": "on"}),
+        ("N", {"defence_capot_base": "250"}),
+        ("A", {"made_capot_base": "160"}),
+        ("A", {"sa_ta_points": "raw", "rounding": "none"}),
+    ],
+)
+def test_all_tricks_promised_in_one_hand_are_worth_what_every_line_says(
+    solver: Solver, key: str, settings: dict[str, object]
+) -> None:
+    chance = Random(f"alone {key}")
+    seen, helped = set(), 0
+    for _ in range(long_count(60, 600)):
+        state = promised_alone(chance, key, settings, chance.choice((2, 3, 3, 4) if LONG else (2, 3, 3)))
+        deal = state.deal
+        assert deal is not None and deal.contract is not None
+        told = solve_score(solver, state)
+        assert told.bounds.exact
+        assert told.bounds.low == best_score(state, {}), deal
+        assert worth_of(state, score_of_line(state, told.line)) == told.bounds.low
+        assert worth(solver, state) == (told.bounds.low, False)
+        seen.add(told.sheet.made)
+        capot = deal._replace(contract=replace(deal.contract, goal="capot"))
+        helped += solve_score(solver, state._replace(deal=capot)).sheet.made is True and not told.sheet.made
+    assert seen == {True, False}
+    assert helped, "no deal that only the partner saves"
+
+
+PROMISE = (
+    "coinche(generale=on) dealer=3 contract=H taker=0 level=500 goal={} "
+    "hands=-.JA9TKQ8.{}.-/AKQJ.-.-.AKQJ/-.7.{}.-/T987.-.-.T987"
+)
+
+
+def test_a_whole_deal_may_need_the_partners_help(solver: Solver) -> None:
+    """He keeps a diamond to the end: where it is above the taker's, all tricks are made and the promise is not."""
+    for goal, mine, his, made in (
+        ("capot", "7", "AKQJT98", True),
+        ("generale", "7", "AKQJT98", False),
+        ("generale", "A", "KQJT987", True),
+        ("generale", "8", "AKQJT97", True),
+    ):
+        assert solve_score(solver, parse_position(PROMISE.format(goal, mine, his))).sheet.made is made
+
+
+def test_the_command_and_the_budget_know_such_a_promise(solver: Solver, capsys: pytest.CaptureFixture[str]) -> None:
+    line = PROMISE.format("generale", "7", "AKQJT98")
+    assert main(["solve", "--score", line]) == 0
+    assert capsys.readouterr().out.startswith("score -640: 20 : 660")
+    random_deal = promised_alone(Random(8), "H", {}, 8)
+    with pytest.raises(NoScore, match="whether every trick falls to the taker's own hand"):
+        solve_score(solver, random_deal, Budget(nodes=10))
+    assert solve_score(solver, random_deal).bounds.exact
 
 
 def test_a_budget_too_small_says_so(solver: Solver) -> None:

@@ -76,7 +76,8 @@ MASTERS_RELIEVE_BIT: Final = 1 << 17
 class Board:
     """One denomination of a rule set, with the camps and bonuses of a question.
 
-    ``camps`` is 0 or 1 for each seat, ``groups`` 1, 2 or 4: seats of one number can take all tricks together.
+    ``camps`` is 0 or 1 for each seat, ``groups`` 1, 2 or 4: seats of one number can take all tricks together (3: with
+    nobody).
     ``bit_of`` maps a card to its bit of the search and ``card_of`` back; ``unit`` is the value of one card point (2
     where a bonus is odd, so that half of it is whole). ``bonus`` is what each camp gets for all tricks. ``memory`` and
     ``shorts`` are the beginning of a desk's blocks, ``differences`` the sums of point differences between any two sets
@@ -230,6 +231,9 @@ def _fill_memory(board: Board, rules: Rules, key: str) -> None:
     memory[desk.PLAYERS] = rules.players
     memory[desk.CAMPS] = sum(camp << seat for seat, camp in enumerate(board.camps))
     memory[desk.GROUPS] = sum(group << 3 * seat for seat, group in enumerate(board.groups))
+    for camp in (0, 1):
+        groups = {group for group, own in zip(board.groups, board.camps, strict=True) if own == camp}
+        memory[desk.GROUPS] |= (len(groups) > 1) << desk.SPLIT_SHIFT + camp
     memory[desk.TRUMP] = desk.SUIT << 3 * desk.WIDTH if table[TRUMPS] else 0
     memory[desk.DUTY] = duty
     memory[desk.EXEMPT] = board.bits(table[EXEMPT])

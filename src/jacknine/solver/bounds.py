@@ -24,6 +24,7 @@ from jacknine.solver.desk import (
     MASKS,
     PLAYERS,
     ROEM,
+    SPLIT_SHIFT,
     SUIT,
     SUM16,
     TRUMP,
@@ -35,10 +36,6 @@ from jacknine.solver.runtime import compiled, count, inlined, load, load16
 
 EVERYTHING = 1 << 30
 """What :func:`cashed` says when the leader takes every trick left."""
-
-
-THIRD_GROUP = 0b100100100100
-"""Set in the word of groups where some seat has the number 4: friends who take tricks each for himself."""
 
 
 @compiled
@@ -232,12 +229,13 @@ def bounds(desk: int, cards: int, leader: int, tricks: int, total: int, won: int
 def _everything(desk: int, cards: int, camp: int, group: int, total: int, won: int) -> tuple[int, int]:
     """The bounds when the leader, of a camp and a group, can take every trick left."""
     most = hope(desk, cards) if load(desk, ROEM) else 0
+    # Two seats that take all tricks between them have not always taken all: a friend may have had to help.
+    split = load(desk, GROUPS) >> (SPLIT_SHIFT + camp) & 1
     if camp:
-        if load(desk, GROUPS) & THIRD_GROUP:
-            # Two seats that take all tricks between them have not taken all: a friend may have had to help.
+        if split:
             bonus = load(desk, BONUS + 1) if won != 1 and won != 3 else 0
             return -max(bonus, 0) - most, max(-bonus, 0)
         bonus = load(desk, BONUS + 1) if won == 0 or won == group else 0
         return min(-bonus, 0) - most, -bonus
     bonus = load(desk, BONUS) if won <= 1 else 0
-    return total + bonus, total + max(bonus, 0) + most
+    return total + (min(bonus, 0) if split else bonus), total + max(bonus, 0) + most

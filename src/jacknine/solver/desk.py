@@ -28,7 +28,9 @@ PLAYERS: Final = 0
 CAMPS: Final = 1
 """A bit for each seat: 0 if it plays for camp 0, which wants much, 1 for camp 1, which wants little."""
 GROUPS: Final = 37
-"""Three bits for each seat: the seats that share a number can take all tricks together."""
+"""Three bits for each seat: the seats that share a number can take all tricks together. SPLIT_SHIFT + camp: a bit for
+each camp, 1 where its seats do not share a number."""
+SPLIT_SHIFT: Final = 12
 TRUMP: Final = 2
 DUTY: Final = 3
 EXEMPT: Final = 4

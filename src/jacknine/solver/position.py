@@ -40,7 +40,7 @@ class Position:
     ``hands`` are the cards still held, as masks, by seat. ``leader`` led the current trick, ``trick`` are the cards on
     the table in the order played. ``taken`` is the sum of the groups (:attr:`groups`) that have won a trick before: it
     decides who can still win all of them. Camp 0 is side 0; where a seat plays alone against the others it is the
-    ``taker``.
+    ``taker``. ``alone``: the taker's camp has all tricks only if each of them falls to his own hand.
 
     Raises:
         PositionError: a card twice, not in the pack, or too many of them; hands that do not fit the trick; a seat or a
@@ -55,6 +55,7 @@ class Position:
     taken: int = 0
     taker: int = 0
     locked: bool = False
+    alone: bool = False
 
     def __post_init__(self) -> None:
         players = self.rules.players
@@ -130,7 +131,14 @@ class Position:
 
     @property
     def groups(self) -> tuple[int, ...]:
-        """1, 2 or 4 for each seat: seats of one number take all tricks together, camp 0 being 1."""
+        """1, 2 or 4 for each seat: seats of one number take all tricks together, camp 0 being 1; a seat with 3 takes
+        them for nobody.
+        """
+        if self.alone:
+            camp = self.camps[self.taker]
+            return tuple(
+                3 if other == camp and seat != self.taker else other + 1 for seat, other in enumerate(self.camps)
+            )
         if self.rules.players != 3 or getattr(self.rules.scoring, "solo_all_tricks_pair", False):
             return tuple(camp + 1 for camp in self.camps)
         return tuple(1 << (seat - self.taker) % 3 for seat in range(3))
@@ -162,8 +170,8 @@ class Position:
         return (value - replaced, value - replaced)
 
 
-def position_of(state: State) -> Position:
-    """The position of a game in which cards are played, all hands laid open.
+def position_of(state: State, *, alone: bool = False) -> Position:
+    """The position of a game in which cards are played, all hands laid open; ``alone`` as there.
 
     Raises:
         PositionError: no card is to be played.
@@ -173,9 +181,12 @@ def position_of(state: State) -> Position:
         raise PositionError("no card is to be played in this state")
     contract = deal.contract
     position = Position(
-        state.rules, contract.key, deal.hands, deal.leader, deal.trick, taker=contract.taker, locked=contract.locked
-    )
-    taken = sum({position.groups[trick.winner] for trick in deal.tricks})
+        state.rules, contract.key, deal.hands, deal.leader, deal.trick, taker=contract.taker, locked=contract.locked,
+        alone=alone,
+    )  # fmt: skip
+    taken = 0
+    for trick in deal.tricks:
+        taken |= position.groups[trick.winner]
     return replace(position, taken=taken)
 
 

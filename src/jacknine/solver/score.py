@@ -54,24 +54,23 @@ def solve_score(solver: Solver, state: State, budget: Budget | None = None, line
 
     Raises:
         PositionError: no card is to be played.
-        NoScore: the sheet does not follow card points, a seat has promised all tricks in its own hand, or the budget
-            ran out before a line was found.
+        NoScore: the sheet does not follow card points, or the budget ran out before a line was found.
     """
-    position = position_of(state)
     # The deal alone: no match should end before it does.
     state = state._replace(totals=(0,) * state.rules.sides)
     deal = state.deal
+    position = position_of(state, alone=_promised_alone(deal))
     assert deal is not None
-    assert deal.contract is not None
-    if deal.contract.goal == "generale":
-        raise NoScore("all tricks in one hand are promised, which the score objective does not know")
     if state.rules.roem is None:
         bonus = _bonus(state, _finish(state, _any_line(state))[0])
         line = None if lines is None else lines.get((position, bonus))
         if line is None:
             best = solver.solve(position, "points", cards=False, line=True, bonus=bonus, budget=budget)
             if not best.exact:
-                raise NoScore(f"the budget ran out: card points are {best.bounds}")
+                unknown = f"card points are {best.bounds}"
+                if position.alone:
+                    unknown = "whether every trick falls to the taker's own hand is not known"
+                raise NoScore(f"the budget ran out: {unknown}")
             _check_whole(position, best.line)
             line = best.line
             if lines is not None:
@@ -79,6 +78,11 @@ def solve_score(solver: Solver, state: State, budget: Budget | None = None, line
         sheet = score_of_line(state, line)
         return Score(Interval(*[worth_of(state, sheet)] * 2), sheet, line)
     return _Fallen(solver, state, position, deal, budget).score()
+
+
+def _promised_alone(deal: DealState | None) -> bool:
+    """Whether the taker has promised all tricks in his own hand: then those that fall to his partner are lost."""
+    return deal is not None and deal.contract is not None and deal.contract.goal == "generale"
 
 
 def _check_whole(position: Position, line: tuple[int, ...]) -> None:
@@ -157,7 +161,8 @@ def _bonus(state: State, counted: Tally) -> tuple[int, int]:
         cards, taken = [0] * counted.sides, [0] * counted.sides
         cards[ours], taken[ours] = points, won
         cards[other], taken[other] = total - points, tricks - won
-        scored = replace(counted, cards=tuple(cards), tricks=tuple(taken))
+        all_his = taken[counted.taker] == tricks
+        scored = replace(counted, cards=tuple(cards), tricks=tuple(taken), taker_took_all=all_his)
         return worth_of(state, state.rules.scoring.score(scored))
 
     order = [worth(points, 1) for points in range(total + 1)]
@@ -299,7 +304,7 @@ def _moved(position: Position, hands: tuple[int, ...], leader: int, trick: tuple
     moved = object.__new__(Position)
     for name, value in (
         ("rules", position.rules), ("key", position.key), ("hands", hands), ("leader", leader), ("trick", trick),
-        ("taken", taken), ("taker", position.taker), ("locked", position.locked),
+        ("taken", taken), ("taker", position.taker), ("locked", position.locked), ("alone", False),
     ):  # fmt: skip
         object.__setattr__(moved, name, value)
     return moved

@@ -96,8 +96,10 @@ def holds(state: State, why: Reason, decision: object, worths: list[float]) -> b
     seat_view = view(state, state.turn)
     if why.id in ("free", "discard"):
         return not isinstance(decision, Play) or seat_view.legal_cards == 1 << decision.card
+    if why.id == "call_even":
+        return len(worths) > 1 and worths[0] - worths[1] < 1
     if why.id == "call":
-        return len(worths) > 1 and worths[0] == max(worths) and int(why.values["points"]) >= 0
+        return len(worths) > 1 and worths[0] == max(worths) and int(why.values["points"]) > 0
     assert isinstance(decision, Play)
     if why.id == "alike":
         return len(worths) == seat_view.legal_cards.bit_count() and max(worths) - min(worths) < 1.0

@@ -195,6 +195,34 @@ def test_what_is_put_into_a_sentence_keeps_its_direction() -> None:
     assert isolated("-20") in words.text("said.roem", points=-20)
 
 
+NAMING = re.compile(r"(news|verdict|why|need|sheet|trick|contract|result)\.")
+"""The texts that name a player who may be the reader: *you* in the place of a name."""
+LABEL = re.compile(r"(^|[:,،.!।(]\s?)(المشتري |الفائز |خریدار |\S*रीदार )?\{name\}(?=$|\s?[:،.,।)])")
+SUBJECT = {
+    "en": re.compile(r"\{name\} (bid|took|called|bought|played|won)\b(?!.*, was\b)"),
+    "nl": re.compile(r"\{name\} (bood|riep|speelde?|speelt|kocht|won)\b"),
+}
+CASE = re.compile(r"\{name\} ?(का|की|के|को|ने|ले|लाई|کا|کی|کے|کو|نے)(?![ऀ-ॿ])")
+"""The words that follow a name as well as *you*."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_is_said_of_a_player_can_be_said_to_him(language: str) -> None:
+    """No *Roem to You*, no *Du hat gewonnen*."""
+    wrong = [
+        form
+        for id, message in messages(language).items()
+        if NAMING.match(id)
+        for form in forms(message)
+        if "{name}" in form and not fits_you(language, form)
+    ]
+    assert wrong == []
+
+
+def fits_you(language: str, text: str) -> bool:
+    return bool(LABEL.search(text) or CASE.search(text) or (language in SUBJECT and SUBJECT[language].search(text)))
+
+
 def test_plurals() -> None:
     words = Words("en")
     assert [words.text("seat.cards", n=n) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]

@@ -94,7 +94,9 @@ def _about_call(view: View, decision: Decision, trained: bool) -> Hint:
     if second is None:
         return Hint(decision, told, reason("only"))
     gap = round(worths[decision.call] - worths[second])
-    return Hint(decision, told, reason("call", call=str(decision.call), other=str(second), points=max(0, gap)))
+    if gap < 1:
+        return Hint(decision, told, reason("call_even", call=str(decision.call), other=str(second)))
+    return Hint(decision, told, reason("call", call=str(decision.call), other=str(second), points=gap))
 
 
 def _about_card(view: View, player: object, seed: int, solver: Solver | None) -> Hint:

@@ -50,11 +50,11 @@ def run(args: argparse.Namespace) -> int:
         rules = parse_line(args.game)
         order = Order(rules.line, args.seed)
         args.folder.mkdir(parents=True, exist_ok=True)
-        samples = args.folder / f"{rules.variant}.jsonl"
+        samples = args.folder / f"{order.name}.jsonl"
         workers = Workers(args.workers, args.cluster)
         choices = collect(order, args.deals, samples, workers, bar.show if bar else lambda _: None)
         table = learnt(order, args.deals, choices)
-        path = args.folder / f"{rules.variant}.toml"
+        path = args.folder / f"{order.name}.toml"
         path.write_text(table.text, encoding="utf-8")
     except (SettingsError, SamplesError, ValueError, NoWorkers, OSError) as error:
         print(f"jacknine train: {error}", file=sys.stderr)

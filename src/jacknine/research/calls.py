@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,6 +48,11 @@ class Order:
     @property
     def band(self) -> float:
         return BANDS[parse_line(self.line).variant]
+
+    @property
+    def name(self) -> str:
+        """The rule set as the name of a file: ``coinche-contree`` for ``coinche(preset=contree)``."""
+        return re.sub(r"\W+", "-", re.sub(r"\w+=", "", self.line)).rstrip("-")
 
     @property
     def header(self) -> str:

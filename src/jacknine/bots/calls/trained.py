@@ -55,15 +55,17 @@ def close(values: Values, band: float) -> list[Call]:
     return sorted((call for call in values if values[call] >= least), key=lambda call: -values[call])[:MOST]
 
 
+@lru_cache(maxsize=1)
+def tables() -> tuple[Table, ...]:
+    """The tables that come with the package."""
+    texts = [path.read_text(encoding="utf-8") for path in (files("jacknine.bots") / "tables").iterdir()]
+    return tuple(Table(found["game"], found["band"], found["weights"]) for found in map(tomllib.loads, texts))
+
+
 @lru_cache(maxsize=64)
 def table_for(rules: Rules) -> Table | None:
     """The table that comes with the package for a rule set, if there is one."""
-    path = files("jacknine.bots") / "tables" / f"{rules.variant}.toml"
-    if not path.is_file():
-        return None
-    found = tomllib.loads(path.read_text(encoding="utf-8"))
-    table = Table(found["game"], found["band"], found["weights"])
-    return table if alike(rules, parse_line(table.game)) else None
+    return next((table for table in tables() if alike(rules, parse_line(table.game))), None)
 
 
 def alike(one: Rules, other: Rules) -> bool:

@@ -2,11 +2,13 @@
 
 import pytest
 
-from jacknine.analysis.calls import led_to, weigh_calls
-from jacknine.game import Speak, legal
+from jacknine.analysis.calls import led_to, weigh_calls, worth
+from jacknine.analysis.review import Draw, stands, world_state
+from jacknine.game import Speak, State, legal
 from jacknine.rules.auction import Call
 from jacknine.solver.api import Solver, warm
 from jacknine.solver.score import solve_score
+from jacknine.variants import parse_line
 from tests.analysis.test_review import course_of, simply
 
 pytestmark = pytest.mark.timeout(900)
@@ -85,3 +87,29 @@ def test_a_doubling_is_said_only_against_its_own_contract() -> None:
             and ended.deal.contract is not None
         ):
             assert ended.deal.contract.multiplier == 1
+
+
+def as_they_were(state: State) -> Draw:
+    """Draws the hands that there are: what a seat knows of announcements is another matter."""
+    deal = state.deal
+    assert deal is not None
+    return lambda *_: [deal.hands]
+
+
+@pytest.mark.parametrize(
+    ("line", "alike"),
+    [
+        ("belote(declarations=on,announce=manual)", "belote(declarations=on)"),
+        ("bela(declare=manual,bela_call=ask)", "bela"),
+    ],
+)
+def test_what_everybody_announces_himself_counts_as_if_the_table_did(solver: Solver, line: str, alike: str) -> None:
+    told = 0
+    for seed in range(4):
+        begun = course_of(line, seed).begun
+        assert begun is not None and begun.deal is not None
+        same = world_state(begun._replace(rules=parse_line(alike)), begun.deal.hands)
+        assert worth(solver, begun) == worth(solver, same)
+        assert stands(solver, begun, 0, as_they_were(begun)) == stands(solver, same, 0, as_they_were(same))
+        told += worth(solver, begun)[0] != solve_score(solver, begun).bounds.low
+    assert told

@@ -17,7 +17,7 @@ def finished_deal(page: Page, site: Site) -> str:
     sit(page, site.address, "klaverjas")
     play_deal(page)
     page.wait_for_selector("#sheet:popover-open")
-    path = page.locator("#sheet .after a").first.get_attribute("href")
+    path = page.locator("#sheet .look-back a").get_attribute("href")
     assert path is not None
     return f"{site.address}{path}"
 
@@ -78,12 +78,16 @@ def test_a_pasted_line_is_played_on_from(visit: Opener, site: Site, locale: str)
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("locale", ["en-GB", "ur-PK"])
 def test_an_analysis_is_asked_for_and_read_by_keyboard(visit: Opener, site: Site, locale: str) -> None:
-    """From the button to the expert's opinion; the solver may have to be compiled first."""
+    """From the score sheet to the expert's opinion by one press; the solver may have to be compiled first."""
     page = visit(380, 760, locale=locale, bypass_csp=True)
-    page.goto(f"{finished_deal(page, site).partition('?')[0]}/review")
-    assert violations(page) == []
-    page.locator("main form button").focus()
+    address = finished_deal(page, site)
+    page.locator("#sheet .look-back button").focus()
     page.keyboard.press("Enter")
+    page.wait_for_url(f"{address}/review")
+    assert page.locator("progress, .decided").count() and violations(page) == []
+    # The table is a press away, too.
+    code = address.split("/")[-2]
+    expect(page.locator(".links a").first).to_have_attribute("href", f"/t/{code}")
     page.wait_for_selector(".decided", timeout=600_000)
     page.wait_for_selector("#asked", state="detached", timeout=120_000)
     assert violations(page) == []

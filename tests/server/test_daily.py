@@ -170,6 +170,23 @@ async def test_who_comes_too_late_does_not_count(served: Service, clock: Clock) 
 
 
 @pytest.mark.anyio
+async def test_a_week_counts_what_was_finished_as_soon_as_it_is(served: Service, clock: Clock) -> None:
+    ann = await someone(served, "Ann")
+    scores = []
+    for day in range(3):
+        clock.now = NOON + day * DAY_MS
+        table = await served.daily.play(ann, "klaverjas", "instant")
+        # The second day is given up after its first deal.
+        await play(served, table, None, deals=1 if day == 1 else 4)
+        scores.append(await result(served, ann))
+        week = await board.board_of(served.store, "klaverjas", week_of(served.daily.today), ann.id)
+        assert week.mine is not None and week.mine.points == sum(score or 0 for score in scores)
+    assert scores[1] is None and None not in (scores[0], scores[2])
+    text = Words("en").text("board.week.what", day="…")
+    assert "as soon as" in text and "not finished, counts nothing" in text
+
+
+@pytest.mark.anyio
 async def test_a_forged_result_never_enters(served: Service) -> None:
     ann = await someone(served, "Ann")
     table = await served.daily.play(ann, "klaverjas", "instant")

@@ -13,19 +13,22 @@ from litestar.testing import TestClient
 
 from jacknine.game import legal
 from jacknine.game.codec import action_text
+from jacknine.notation.position import PositionError, parse_position
 from jacknine.notation.record import replay
 from jacknine.server import history, store
 from jacknine.server import replay as replays
 from jacknine.server.app import create_app
 from jacknine.server.archive import NoSuchDeal, moments
 from jacknine.server.fork import Unsealed, play_on
+from jacknine.server.history import no_position
 from jacknine.server.identity import Player
 from jacknine.server.orders import Order
 from jacknine.server.prefs import Prefs
 from jacknine.server.presence import rung
 from jacknine.server.service import Service, Visitor
 from jacknine.server.tables import NoSuchTable, Table
-from jacknine.server.words import Words
+from jacknine.server.words import Words, languages
+from tests.notation.test_position import WRONG
 from tests.server.support import new_table, serving
 from tests.server.support import play_on as play
 from tests.server.test_http import act, make_table, state
@@ -176,6 +179,23 @@ def test_a_position_is_shown_and_a_bad_line_is_told(running: Client) -> None:
     assert len(example) == 1 and "open-hand" in running.get("/position", params={"line": example[0]}).text
 
 
+@pytest.mark.parametrize("language", languages())
+def test_what_is_wrong_with_a_line_is_told_in_every_language(language: str) -> None:
+    words, told = Words(language), {}
+    for line, message in WRONG:
+        if message is not None:
+            with pytest.raises(PositionError) as wrong:
+                parse_position(line)
+            sentence = no_position(wrong.value, words)
+            assert "position." not in sentence and "reason." not in sentence and "{" not in sentence, line
+            assert words.has(f"position.{wrong.value.reason.id}")
+            told[wrong.value.reason.id] = sentence
+    in_english = {id: Words("en").text(f"position.{id}") for id in told}
+    assert len(told) > 14
+    if language != "en":
+        assert not [id for id in told if words.text(f"position.{id}") == in_english[id]]
+
+
 def test_a_position_is_played_on_from_to_the_end_of_its_deal(running: Client) -> None:
     """From its seat on turn or another one; nobody else sees the table, and there is nothing to replay."""
     shown = running.get("/position", params={"line": ENDING}, headers=PAGE).text
@@ -203,10 +223,10 @@ def test_a_position_is_played_on_from_to_the_end_of_its_deal(running: Client) ->
 def test_a_line_that_cannot_be_played_on_says_why(running: Client) -> None:
     for line, told in (
         ("", "setting"),
-        ("klaverjas dealer=9", "contract is missing"),
+        ("klaverjas dealer=9", "“\u2068contract\u2069” is missing"),
         (ENDING.replace("7.9.K.-", "7.9.K.7"), "one size"),
         (ENDING.replace("contract=H", "contract=X"), "X"),
-        (ENDING.replace("trick=AH", "trick=7S"), "two places"),
+        (ENDING.replace("trick=AH", "trick=7S"), "there twice"),
     ):
         answer = running.post("/position/play", data={"line": line, "seat": 0}, headers=PAGE)
         assert answer.status_code == 422

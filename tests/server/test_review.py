@@ -57,6 +57,8 @@ def test_a_finished_deal_is_reviewed_once_and_kept(client: Client, monkeypatch: 
     assert client.get(path).status_code == client.post(path).status_code == 404
     finish_deal(client, code)
     assert "<form" in client.get(path, headers=PAGE).text
+    # One press on the sheet asks for the review of that very deal.
+    assert f'<form class="look-back" method="post" action="{path}">' in client.get(f"/t/{code}", headers=PAGE).text
     assert client.post(path).headers["location"] == path
     text = wait_for(client, path)
     assert "deal-curve" in text and text.count("<details") > 8

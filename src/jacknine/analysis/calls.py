@@ -2,7 +2,8 @@
 
 Another call is followed to its contract like this: the others say what they really said, wherever they still can (a
 doubling only against the contract it was said against), and pass otherwise; whatever else has to be decided before the
-first card, a simple player decides. That contract is then played out with open cards, and its sheet is the worth.
+first card, a simple player decides. That contract is then played out with open cards, all that can be announced is
+announced, and its sheet is the worth.
 
 Nothing here is for eyes that may still play the deal. The solver is imported where it is used; see
 :mod:`jacknine.analysis.review`.
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from jacknine.game import Decision, Speak, State, View, apply_legal, legal, view
@@ -186,6 +187,15 @@ class _Worths:
         return Led(call, contract, score if ours or score is None else -score, about)
 
 
+def all_announced(state: State) -> State:
+    """The beginning of play with all announced that can be: who knows every card keeps nothing to himself."""
+    deal = state.deal
+    if deal is None or deal.tricks:
+        return state
+    rules = replace(state.rules, belote_ask=False) if state.rules.belote_ask else state.rules
+    return state._replace(rules=rules, deal=deal._replace(announced=tuple(map(bool, deal.found))))
+
+
 def worth(solver: Solver, state: State, lines: Lines | None = None, nodes: int = NODES) -> tuple[int | None, bool]:
     """What the beginning of play is worth with open cards: the score of side 0, or of a lone taker, less the others'
     (None where the solver cannot tell), and whether it is only about that.
@@ -198,6 +208,9 @@ def worth(solver: Solver, state: State, lines: Lines | None = None, nodes: int =
     if deal.phase == "over":
         assert deal.outcome is not None and deal.outcome.sheet is not None
         return worth_of(state, deal.outcome.sheet), False
+    state = all_announced(state)
+    deal = state.deal
+    assert deal is not None and deal.contract is not None
     about = state.rules.denomination(deal.contract.key).duties.ruff_freely
     if about:
         rules = tamed(state.rules)

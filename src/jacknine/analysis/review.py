@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
-from jacknine.analysis.calls import Called, Decide, weigh_calls
+from jacknine.analysis.calls import Called, Decide, all_announced, weigh_calls
 from jacknine.game import Decision, Play, State, Trick, View, apply_legal, legal_cards, view
 from jacknine.game.setup import play_state
 from jacknine.rules.scoring.counted import CountedScoring
@@ -205,7 +205,7 @@ def stands(solver: Solver, state: State, seed: int, draw: Draw) -> Stood | None:
     if isinstance(state.rules.scoring, CountedScoring) or deal is None or deal.contract is None:
         return None
     drawn = draw(view(state, deal.contract.taker), WORLDS, seed)
-    made = [_made(solver, world_state(state, hands)) for hands in drawn]
+    made = [_made(solver, all_announced(world_state(state, hands))) for hands in drawn]
     known = [one for one in made if one is not None]
     return Stood(sum(known), len(known)) if known else None
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from jacknine.cards import cards_of, cards_text
 from jacknine.game.actions import Deal
+from jacknine.game.reasons import Reason, reason
 from jacknine.game.state import DealState, State, Trick
 from jacknine.rules.auction import Status
 from jacknine.rules.contract import Contract
@@ -21,7 +22,11 @@ from jacknine.rules.variant import Rules, after
 
 
 class SetupError(ValueError):
-    """Cards, seats or a contract that cannot be together on one table."""
+    """Cards, seats or a contract that cannot be together on one table; ``reason`` says it to people."""
+
+    def __init__(self, text: str, why: Reason) -> None:
+        super().__init__(text)
+        self.reason = why
 
 
 def play_state(
@@ -51,7 +56,7 @@ def play_state(
     """
     _check_seats(rules, contract, hands, dealer=dealer, leader=leader, swapped=swapped)
     if swapped is not None and (turned is None or not rules.dealing.seven_swap):
-        raise SetupError("a seven is changed for a turned card, and only in games that allow it")
+        raise SetupError("a seven is changed for a turned card, and only in games that allow it", reason("swap"))
     eldest = after(dealer, rules.players)
     leader = rules.first_leader(eldest, contract.taker) if leader is None else leader
     table = compile_table(rules, contract.key, contract.locked)
@@ -124,7 +129,7 @@ def deck_for(
     places = complete(rules.dealing, layout, layout.first, after(dealer, rules.players), taker, card_to)
     up = layout.turned[0] if rules.dealing.turned == "card" else None
     if (up is None) != (turned is None):
-        raise SetupError("this game turns no card" if up is None else "the turned card is missing")
+        raise SetupError("this game turns no card" if up is None else "the turned card is missing", reason("swap"))
     order = dict.fromkeys(range(len(whole)), -1)
     if up is not None and turned is not None:
         order[up] = turned
@@ -135,11 +140,13 @@ def deck_for(
         cards = [card for card in cards_of(hand) if card != turned or seat != card_to]
         cards.sort(key=lambda card: card != seven)
         if hand.bit_count() != places[seat].bit_count():
-            raise SetupError(f"seat {seat} gets {places[seat].bit_count()} cards, not {hand.bit_count()}")
+            sizes = places[seat].bit_count(), hand.bit_count()
+            raise SetupError(f"seat {seat} gets {sizes[0]} cards, not {sizes[1]}", reason("sizes", sizes=sizes[1]))
         if len(free) != len(cards):
-            raise SetupError(f"seat {seat} gets the turned card and does not hold it")
+            raise SetupError(f"seat {seat} gets the turned card and does not hold it", reason("swap"))
         if not left.issuperset(cards):
-            raise SetupError(f"seat {seat} holds a card that is elsewhere: {' '.join(cards_text(hand))}")
+            held = " ".join(cards_text(hand))
+            raise SetupError(f"seat {seat} holds a card that is elsewhere: {held}", reason("place", cards=held))
         left -= set(cards)
         order.update(zip(free, cards, strict=True))
     order.update(zip([place for place in order if order[place] < 0], sorted(left), strict=True))
@@ -150,12 +157,15 @@ def _check_seats(rules: Rules, contract: Contract, hands: Sequence[int], **seats
     seats |= {"taker": contract.taker, "raiser": contract.raiser, "card_to": contract.card_to}
     for name, seat in seats.items():
         if seat is not None and not 0 <= seat < rules.players:
-            raise SetupError(f"there is no seat {seat} for the {name}: seats are 0 to {rules.players - 1}")
+            told = f"there is no seat {seat} for the {name}: seats are 0 to {rules.players - 1}"
+            raise SetupError(told, reason("seats", seats=rules.players, last=rules.players - 1))
     if len(hands) != rules.players:
-        raise SetupError(f"{len(hands)} hands for {rules.players} seats")
+        told = f"{len(hands)} hands for {rules.players} seats"
+        raise SetupError(told, reason("seats", seats=rules.players, last=rules.players - 1))
     if contract.key not in [denomination.key for denomination in rules.denominations]:
         keys = " ".join(denomination.key for denomination in rules.denominations)
-        raise SetupError(f"{rules.line} has no contract {contract.key!r}; it has {keys}")
+        told = f"{rules.line} has no contract {contract.key!r}; it has {keys}"
+        raise SetupError(told, reason("contract", part=contract.key, values=keys))
 
 
 def _check_cards(rules: Rules, places: Iterable[int]) -> None:
@@ -163,7 +173,8 @@ def _check_cards(rules: Rules, places: Iterable[int]) -> None:
     for cards in places:
         wrong = cards & (seen | ~rules.pack)
         if wrong:
-            raise SetupError(f"{' '.join(cards_text(wrong))}: in two places, or not in the pack")
+            named = " ".join(cards_text(wrong))
+            raise SetupError(f"{named}: in two places, or not in the pack", reason("place", cards=named))
         seen |= cards
 
 

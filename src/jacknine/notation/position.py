@@ -33,13 +33,12 @@ from jacknine.cards import (
     mask_of,
     natural_rank,
     parse_card,
-    parse_cards,
     rank_letter,
     suit_of,
 )
 from jacknine.game.actions import Decision, Declare, Play, Roem
 from jacknine.game.match import apply
-from jacknine.game.reasons import IllegalAction
+from jacknine.game.reasons import IllegalAction, Reason, reason
 from jacknine.game.setup import SetupError, play_state
 from jacknine.game.state import DealState, State, Trick
 from jacknine.rules.contract import Contract, Goal
@@ -61,7 +60,16 @@ _TAKEN: Final = re.compile(r"(\d):(\d{1,4})(?:\+(\d{1,4}))?", re.ASCII)
 
 
 class PositionError(ValueError):
-    """A line that is no position, or a state that has no line."""
+    """A line that is no position, or a state that has no line.
+
+    ``reason`` says it to people who do not read English, as ``position.<id>`` of the table's catalogues; ``broken`` is
+    the rule that an action of the line breaks.
+    """
+
+    def __init__(self, text: str, why: Reason, broken: Reason | None = None) -> None:
+        super().__init__(text)
+        self.reason = why
+        self.broken = broken
 
 
 def _leads_first(rules: Rules, dealer: int, contract: Contract) -> int:
@@ -79,7 +87,7 @@ def position_text(state: State) -> str:
     """
     deal = state.deal
     if deal is None or deal.phase != "play" or deal.contract is None:
-        raise PositionError("only a state of card play has a line")
+        raise PositionError("only a state of card play has a line", reason("over"))
     values = {
         "dealer": str(deal.dealer),
         **_contract_words(deal.contract),
@@ -177,8 +185,10 @@ def parse_position(line: str) -> State:
     first, *words = line.split() or [""]
     try:
         return _state(parse_line(first), _Words(words))
-    except (SettingsError, SetupError, CardError) as error:
-        raise PositionError(str(error)) from None
+    except SettingsError as error:
+        raise PositionError(str(error), reason("rules", part=first)) from None
+    except SetupError as error:
+        raise PositionError(str(error), error.reason) from None
 
 
 class _Words:
@@ -189,13 +199,15 @@ class _Words:
         for word in words:
             name, equals, value = word.partition("=")
             if not equals or name not in _FIELDS:
-                raise PositionError(f"{word!r} is no word of a position; write name=value with {', '.join(_FIELDS)}")
+                names = ", ".join(_FIELDS)
+                why = f"{word!r} is no word of a position; write name=value with {names}"
+                raise PositionError(why, reason("word", part=word, names=names))
             if name in self._values:
-                raise PositionError(f"{name} is there twice")
+                raise PositionError(f"{name} is there twice", reason("twice", part=name))
             self._values[name] = value
         missing = [name for name in _NEEDED if name not in self._values]
         if missing:
-            raise PositionError(f"{missing[0]} is missing")
+            raise PositionError(f"{missing[0]} is missing", reason("missing", part=missing[0]))
 
     def text(self, name: str) -> str:
         """A text, empty when it is not there."""
@@ -208,30 +220,44 @@ class _Words:
     def numbers(self, name: str) -> list[int]:
         for text in self.parts(name):
             if not (text.isascii() and text.isdecimal() and len(text) < 10):
-                raise PositionError(f"{name}={self._values[name]}: {text!r} is no number")
+                part = self._part(name)
+                raise PositionError(f"{part}: {text!r} is no number", reason("number", part=part))
         return [int(text) for text in self.parts(name)]
 
     def number(self, name: str) -> int | None:
         numbers = self.numbers(name)
         if len(numbers) > 1:
-            raise PositionError(f"{name}={self._values[name]}: one number is wanted")
+            part = self._part(name)
+            raise PositionError(f"{part}: one number is wanted", reason("number", part=part))
         return numbers[0] if numbers else None
 
     def sides(self, name: str, sides: int) -> tuple[int, ...] | None:
         """A number for each side, None when it is not there."""
         numbers = self.numbers(name)
         if numbers and len(numbers) != sides:
-            raise PositionError(f"{name}={self._values[name]}: one number a side, {sides} in all")
+            part = self._part(name)
+            raise PositionError(f"{part}: one number a side, {sides} in all", reason("sides", part=part))
         return tuple(numbers) or None
 
     def yes(self, name: str) -> bool:
         if self._values.get(name, "yes") != "yes":
-            raise PositionError(f"{name}={self._values[name]}: it is yes, or not there")
+            part = self._part(name)
+            raise PositionError(f"{part}: it is yes, or not there", reason("choice", part=part, values="yes"))
         return name in self._values
 
     def cards(self, name: str) -> list[int]:
         text = self.text(name)
-        return [parse_card(text[at : at + 2]) for at in range(0, len(text), 2)]
+        return [_card(text[at : at + 2]) for at in range(0, len(text), 2)]
+
+    def _part(self, name: str) -> str:
+        return f"{name}={self._values[name]}"
+
+
+def _card(text: str) -> int:
+    try:
+        return parse_card(text)
+    except CardError as error:
+        raise PositionError(str(error), reason("card", part=text)) from None
 
 
 def _contract(words: _Words) -> Contract:
@@ -250,15 +276,26 @@ def _contract(words: _Words) -> Contract:
                 for_match=words.yes("for_match"),
                 called=words.text("called"),
             )
-    raise PositionError(f"goal={goal}: it is {' or '.join(_GOALS)}")
+    why = f"goal={goal}: it is {' or '.join(_GOALS)}"
+    raise PositionError(why, reason("choice", part=f"goal={goal}", values=", ".join(_GOALS)))
 
 
 def _hand(text: str) -> int:
     suits = text.split(".")
     if len(suits) != len(SUITS):
-        raise PositionError(f"{text!r} is no hand: write four suits with dots between them, - for none")
+        why = f"{text!r} is no hand: write four suits with dots between them, - for none"
+        raise PositionError(why, reason("hand", part=text))
     texts = [rank + suit for ranks, suit in zip(suits, SUITS, strict=True) if ranks != "-" for rank in ranks]
-    return parse_cards(texts)
+    cards = [_card(one) for one in texts]
+    return _set(cards)
+
+
+def _set(cards: Sequence[int]) -> int:
+    try:
+        return mask_of(cards)
+    except CardError as error:
+        twice = next(card for card in cards if cards.count(card) > 1)
+        raise PositionError(str(error), reason("place", cards=card_text(twice))) from None
 
 
 class _Told(NamedTuple):
@@ -276,10 +313,10 @@ def _told(rules: Rules, words: _Words) -> list[_Told]:
         for text in words.parts(name):
             match = _TRICK.fullmatch(text)
             if match is None:
-                raise PositionError(f"{name}={text}: that is no trick")
-            plays = [(parse_card(card), bool(word)) for card, word in _PLAYED.findall(match[1])]
+                raise PositionError(f"{name}={text}: that is no trick", reason("trick", part=text))
+            plays = [(_card(card), bool(word)) for card, word in _PLAYED.findall(match[1])]
             if (len(plays) == rules.players) != (name == "tricks") or len(plays) > rules.players:
-                raise PositionError(f"{name}={text}: {len(plays)} cards")
+                raise PositionError(f"{name}={text}: {len(plays)} cards", reason("trick", part=text))
             told.append(_Told(text, plays, bool(match[2])))
     return told
 
@@ -289,7 +326,8 @@ def _taken(rules: Rules, words: _Words) -> list[Trick]:
     for part in words.parts("taken"):
         match = _TAKEN.fullmatch(part)
         if match is None or int(match[1]) >= rules.players:
-            raise PositionError(f"taken={part}: write the winner's seat, a colon and the points, as in 2:31 or 2:31+20")
+            why = f"taken={part}: write the winner's seat, a colon and the points, as in 2:31 or 2:31+20"
+            raise PositionError(why, reason("taken", part=part))
         winner = int(match[1])
         taken.append(Trick(winner, (), winner, int(match[2]), int(match[3] or 0)))
     return taken
@@ -300,14 +338,17 @@ def _before(rules: Rules, contract: Contract, hands: list[int], leader: int, tol
     try:
         table = compile_table(rules, contract.key)
     except KeyError:
-        raise PositionError(f"{rules.line} has no contract {contract.key!r}") from None
+        keys = " ".join(one.key for one in rules.denominations)
+        why = f"{rules.line} has no contract {contract.key!r}"
+        raise PositionError(why, reason("contract", part=contract.key, values=keys)) from None
     before = list(hands)
     for trick in told:
         best, winner = trick.plays[0][0], leader
         for place, (card, _) in enumerate(trick.plays):
             seat = (leader + place) % rules.players
             if sum(before) >> card & 1:
-                raise PositionError(f"{trick.text}: {card_text(card)} is in two places")
+                why = f"{trick.text}: {card_text(card)} is in two places"
+                raise PositionError(why, reason("place", cards=card_text(card)))
             before[seat] |= 1 << card
             if beats(table, card, best):
                 best, winner = card, seat
@@ -315,7 +356,8 @@ def _before(rules: Rules, contract: Contract, hands: list[int], leader: int, tol
     sizes = [hand.bit_count() for hand in before]
     if len(set(sizes)) > 1:
         counts = ", ".join(f"seat {seat} holds {size}" for seat, size in enumerate(sizes))
-        raise PositionError(f"the hands are not of one size before the tricks that are told: {counts}")
+        why = f"the hands are not of one size before the tricks that are told: {counts}"
+        raise PositionError(why, reason("sizes", sizes=", ".join(map(str, sizes))))
     return before
 
 
@@ -325,11 +367,12 @@ def _state(rules: Rules, words: _Words) -> State:
     first = _leads_first(rules, dealer, contract) if leader is None else leader
     hands = [_hand(text) for text in words.text("hands").split("/")]
     if not first < rules.players or len(hands) != rules.players:
-        raise PositionError(f"this game has {rules.players} seats: hands of all, and a leader among them")
+        why = f"this game has {rules.players} seats: hands of all, and a leader among them"
+        raise PositionError(why, reason("seats", seats=rules.players, last=rules.players - 1))
     told = _told(rules, words)
     before = _before(rules, contract, hands, first, told)
     if not any(before):
-        raise PositionError("no card is left to play")
+        raise PositionError("no card is left to play", reason("over"))
     state = play_state(
         rules,
         contract,
@@ -337,7 +380,7 @@ def _state(rules: Rules, words: _Words) -> State:
         dealer=dealer,
         leader=leader,
         taken=_taken(rules, words),
-        away=mask_of(words.cards("away")),
+        away=_set(words.cards("away")),
         turned=words.cards("turned")[0] if words.text("turned") else None,
         swapped=words.number("swapped"),
         totals=words.sides("totals", rules.sides),
@@ -348,9 +391,12 @@ def _state(rules: Rules, words: _Words) -> State:
         state = _trick(state, trick, declared)
     state = _declared(state, declared)
     if state.turn is None:
-        raise PositionError("no card is left to play")
+        raise PositionError("no card is left to play", reason("over"))
     if declared:
-        raise PositionError(f"declared={_numbers(declared)}: there was nothing to declare, or no time for it yet")
+        part = f"declared={_numbers(declared)}"
+        raise PositionError(
+            f"{part}: there was nothing to declare, or no time for it yet", reason("declared", part=part)
+        )
     return state
 
 
@@ -359,7 +405,7 @@ def _trick(state: State, trick: _Told, declared: list[int]) -> State:
     for card, said in trick.plays:
         state = _declared(state, declared)
         if state.turn is None:
-            raise PositionError(f"{trick.text}: the deal was over before")
+            raise PositionError(f"{trick.text}: the deal was over before", reason("over"))
         state = _do(state, Play(state.turn, card, said), trick.text)
     if trick.roem and state.turn is not None:
         state = _do(state, Roem(state.turn), trick.text)
@@ -378,4 +424,4 @@ def _do(state: State, action: Decision, where: str) -> State:
     try:
         return apply(state, action)[0]
     except IllegalAction as error:
-        raise PositionError(f"{where}: {error}") from None
+        raise PositionError(f"{where}: {error}", reason("illegal", part=where), error.reason) from None

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from babel.dates import format_date
 
 from jacknine.analysis.learn.cases import CASES, worked
+from jacknine.notation.position import PositionError
 from jacknine.server import store
 from jacknine.server.archive import Archive
 from jacknine.server.prefs import Prefs
@@ -22,6 +23,8 @@ from jacknine.server.words import Words
 
 PAGE: Final = 20
 MAX_PAGE: Final = 1000
+EXAMPLES: Final = {"rules": "belote(target=501)", "taken": "2:31+20", "card": "TH"}
+"""What is shown beside a refusal of a position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +71,20 @@ async def page(opened: Store, archive: Archive, visitor: Visitor, search: Search
     )
 
 
-def position_form(words: Words, prefs: Prefs, line: str, error: str) -> str:
+def position_form(words: Words, prefs: Prefs, line: str, error: PositionError) -> str:
     """The page that asks for a position, with why a line is none."""
-    error = error if line else ""
-    return render("position_form.html", words, prefs=prefs, line=line, error=error, example=_example())
+    why = no_position(error, words) if line else ""
+    return render("position_form.html", words, prefs=prefs, line=line, error=why, example=_example())
+
+
+def no_position(error: PositionError, words: Words) -> str:
+    """Why a line is no position, in a sentence."""
+    values = dict(error.reason.values)
+    if error.broken is not None:
+        values["why"] = words.reason(error.broken)
+    if error.reason.id in EXAMPLES:
+        values["example"] = EXAMPLES[error.reason.id]
+    return words.text(f"position.{error.reason.id}", **values)
 
 
 @cache

@@ -83,7 +83,7 @@ async def position(request: AppRequest, service: Ours, line: Text = None) -> Res
     try:
         state = parse_position(line or "")
     except PositionError as error:
-        return Response(history.position_form(visitor.words, visitor.prefs, line or "", str(error)), media_type=HTML)
+        return Response(history.position_form(visitor.words, visitor.prefs, line or "", error), media_type=HTML)
     return Response(replay.position_page(state, line or "", visitor.words, visitor.prefs), media_type=HTML)
 
 
@@ -96,7 +96,7 @@ async def play_line(request: AppRequest, service: Ours) -> Response[Any]:
     try:
         state = parse_position(line)
     except PositionError as error:
-        html = history.position_form(visitor.words, visitor.prefs, line, str(error))
+        html = history.position_form(visitor.words, visitor.prefs, line, error)
         return Response(html, status_code=422, media_type=HTML)
     if form.get("seat", "") not in map(str, range(state.rules.players)):
         raise Malformed

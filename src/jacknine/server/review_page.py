@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from jacknine.analysis.review import Advice, Choice, Review
+from jacknine.game import State
+from jacknine.rules.scoring.counted import CountedScoring
 from jacknine.server.archive import Moment, Played
 from jacknine.server.faces import Face, face, name_of
 from jacknine.server.prefs import Prefs
@@ -102,6 +104,7 @@ def page(
         game=played.game.rules.variant,
         address=f"/r/{played.code}/{number}",
         number=number,
+        table=table_of(played, me),
         told=told,
         curve=_curve(sv, review, course, told, up, words),
         calls=calls,
@@ -109,6 +112,8 @@ def page(
         vague=any(lead.worth[0] in "≈?" for call in calls for lead in call.leads),
         tricks=_tricks(sv, course, review.choices, experts, words, prefs),
         unknown=review.unknown,
+        notes=_notes(course[-1].state),
+        falls=not isinstance(course[-1].state.rules.scoring, CountedScoring),
         stood=_stood(sv, review, words),
         has_expert=bool(experts),
         asks_expert=me is not None and mine is None,
@@ -116,7 +121,7 @@ def page(
     )
 
 
-def waiting(played: Played, number: int, progress: Progress | None, words: Words, prefs: Prefs) -> str:
+def waiting(played: Played, number: int, progress: Progress | None, me: int | None, words: Words, prefs: Prefs) -> str:
     """The page while there is no review yet: how far it is, or the button that asks for it."""
     return render(
         "review_wait.html",
@@ -125,8 +130,14 @@ def waiting(played: Played, number: int, progress: Progress | None, words: Words
         game=played.game.rules.variant,
         address=f"/r/{played.code}/{number}",
         number=number,
+        table=table_of(played, me),
         progress=progress,
     )
+
+
+def table_of(played: Played, me: int | None) -> str:
+    """Where the table of a deal is, for those who sit there; empty for everybody else."""
+    return f"/t/{played.code}" if me is not None else ""
 
 
 def _told(sv: SeatView, course: list[Moment], advice: Advice, words: Words, prefs: Prefs) -> Told:
@@ -150,6 +161,15 @@ def _told(sv: SeatView, course: list[Moment], advice: Advice, words: Words, pref
 def _trick_number(course: list[Moment], at: int) -> int:
     deal = course[at].state.deal
     return 1 if deal is None else len(deal.tricks) + 1
+
+
+def _notes(state: State) -> tuple[str, ...]:
+    """What is to be said of the worths of contracts under these rules, as the ends of message ids."""
+    rules = state.rules
+    declared = [rules.declarations, *(one.declarations for one in rules.denominations if one.declarations)]
+    manual = rules.belote_ask or any(one.announce == "manual" for one in declared)
+    said = {"for_points": rules.roem is not None, "announced": manual}
+    return tuple(note for note, holds in said.items() if holds)
 
 
 def _curve(

@@ -21,10 +21,10 @@ async def review(request: AppRequest, service: Ours, code: FromPath[str], number
     played, course = await service.archive.deal(code, number)
     found = await service.reviews.kept((code, number))
     progress = service.reviews.progress((code, number))
+    me = played.seat_of(visitor.player_id)
     if found is None:
-        html = review_page.waiting(played, number, progress, visitor.words, visitor.prefs)
+        html = review_page.waiting(played, number, progress, me, visitor.words, visitor.prefs)
     else:
-        me = played.seat_of(visitor.player_id)
         html = review_page.page(played, number, course, found, progress, me, visitor.words, visitor.prefs)
     return Response(html, media_type=HTML)
 

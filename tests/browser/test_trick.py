@@ -1,6 +1,7 @@
 """The middle of the table stays readable: what a seat says covers no card, and no card another's corner."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener, Site
 from tests.browser.player import sit, tap_move, to_play, wait_turn
@@ -46,3 +47,20 @@ def test_nothing_hides_the_cards_of_a_trick(visit: Opener, site: Site, size: tup
         assert page.evaluate(COVERED) == []
         tap_move(page)
         wait_turn(page)
+
+
+def test_the_last_trick_is_always_at_hand(visit: Opener, site: Site) -> None:
+    """One press shows it again while the next one is played, and the hand below stays where it is."""
+    page = visit(320, 568)
+    sit(page, site.address, "klaverjas")
+    to_play(page)
+    while not page.locator(".last-button:visible").count():
+        tap_move(page)
+        to_play(page)
+    hand = page.locator("#hand").bounding_box()
+    page.locator(".last-button").tap()
+    expect(page.locator("#last-trick .card:visible")).to_have_count(4)
+    assert page.locator("#hand").bounding_box() == hand
+    page.keyboard.press("Escape")
+    expect(page.locator("#last-trick .card:visible")).to_have_count(0)
+    tap_move(page)

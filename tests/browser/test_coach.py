@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from jacknine.server.words import languages
 from tests.browser.conftest import Opener, Site
 from tests.browser.player import take_chair, tap_move, to_play, wait_turn
 
@@ -49,6 +50,29 @@ def test_who_wants_no_marks_gets_none_in_any_game(visit: Opener, site: Site) -> 
     assert told(page) is None
     take_chair(page, site.address, "coinche")
     assert page.locator("#coach").count() == 0
+
+
+CALL = """() => ['w', 'e'].forEach(place => {
+  const bubble = document.createElement('div');
+  bubble.className = 'bubble';
+  bubble.innerHTML = '<span class="earlier"><span class="said">90</span></span><span class="said">110 ♠</span>';
+  document.querySelector(`#seat-${place} .bubble`)?.remove();
+  document.getElementById(`seat-${place}`).append(bubble);
+})"""
+HIDDEN = """() => {
+  const coach = document.getElementById('coach').getBoundingClientRect();
+  return [...document.querySelectorAll('.bubble')].map(one => one.getBoundingClientRect().bottom - coach.top);
+}"""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_call_is_read_beside_the_mark_on_the_smallest_phone(visit: Opener, site: Site, language: str) -> None:
+    page = visit(320, 568, locale=language)
+    take_chair(page, site.address, "coinche")
+    wait_turn(page)
+    assert told(page) == "middle"
+    page.evaluate(CALL)
+    assert max(page.evaluate(HIDDEN)) <= 0
 
 
 @pytest.mark.parametrize("game", ["coinche", "baloot"])

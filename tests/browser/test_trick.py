@@ -64,3 +64,26 @@ def test_the_last_trick_is_always_at_hand(visit: Opener, site: Site) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("#last-trick .card:visible")).to_have_count(0)
     tap_move(page)
+
+
+CROWDED = """() => {
+  const plate = document.querySelector('#seat-s .plate').getBoundingClientRect();
+  return [...document.querySelectorAll('.sound, .phrases-button, .undo, .advice, .last-button')]
+    .filter(one => one.checkVisibility()).map(one => [one.className, one.querySelector('svg:not([hidden])')])
+    .filter(([, icon]) => icon?.checkVisibility()).map(([name, icon]) => [name, icon.getBoundingClientRect()])
+    .filter(([, box]) => box.right > plate.left - 2 && box.left < plate.right + 2).map(([name]) => name);
+}"""
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "ne-NP", "ur-PK"])
+def test_no_button_touches_the_viewers_own_plate(visit: Opener, site: Site, locale: str) -> None:
+    """Not with both marks on it, and with all five buttons about it."""
+    page = visit(320, 568, locale=locale)
+    sit(page, site.address, "klaverjas")
+    to_play(page)
+    while not page.locator(".last-button:visible").count() or not page.locator("[data-advice]").count():
+        tap_move(page)
+        to_play(page)
+    marks = '<span class="dealer"><svg class="icon"></svg></span><span class="taker"><svg class="icon"></svg></span>'
+    page.locator("#seat-s .marks").evaluate("(one, marks) => one.innerHTML = marks", marks)
+    assert page.locator(".undo:visible").count() and page.evaluate(CROWDED) == []

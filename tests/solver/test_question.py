@@ -126,6 +126,19 @@ def test_what_is_of_the_wrong_kind_is_named(name: str, value: object, told: str)
         read_position({**DEAL, name: value})
 
 
+@pytest.mark.parametrize("points", [10**6, -1, 10_001, "90", True, 12.5])
+def test_points_for_all_tricks_have_a_range(solver: Solver, points: object) -> None:
+    with pytest.raises(PositionError, match="it is a whole number of points, 0 to 10000"):
+        answer(solver, {**DEAL, "all_tricks": points})
+
+
+def test_the_largest_points_for_all_tricks_fit(solver: Solver) -> None:
+    told = answer(solver, {**DEAL, "all_tricks": 10_000})
+    assert (told["difference"], told["value"]) == (-16, 83)
+    with pytest.raises(ValueError, match="all tricks can be worth -10000 to 10000"):
+        solver.solve(read_position(DEAL), bonus=(10_001, 0))
+
+
 def test_the_command_answers_every_line_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     twice = {**DEAL, "id": "twice", "hands": [*DEAL["hands"][:3], [*DEAL["hands"][3][:7], "9H"]]}
     path = tmp_path / "questions.jsonl"

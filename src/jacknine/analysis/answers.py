@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from jacknine.analysis.cases import TRUMP_TEXTS, CaseError, Given, Json
+from jacknine.analysis.counted import DECLARED, HELD, check_counted, check_multiplier
 from jacknine.analysis.endings import TRICKS, difference
 from jacknine.cards import PILE, SUITS, cards_of, cards_text, mask_of, suit_of
 from jacknine.game import Play, State
@@ -20,10 +21,15 @@ from jacknine.rules.auction import TAKE, Call, Said, Seating, Status, parse_call
 from jacknine.rules.buying import HOKUM, Buying
 from jacknine.rules.contract import NO_TRUMP, Contract
 from jacknine.rules.declarations import Declarations
+from jacknine.rules.ladder import Ladder
 from jacknine.rules.scoring import Sheet, Tally
 from jacknine.rules.scoring.bid import BidScoring
 from jacknine.rules.trick import points_of
 from jacknine.rules.variant import Denomination, Rules
+from jacknine.solver.position import LARGEST_BONUS
+
+LARGEST_TARGET = 10_000
+"""The longest match that the settings know."""
 
 
 class Skipped(Exception):
@@ -77,7 +83,7 @@ def solver(chosen: Rules, given: Given) -> Json:
         raise CaseError("hands are of different sizes")
     if sizes == {0}:
         raise CaseError("no cards are left to play")
-    bonus = given.whole("all_tricks", 0)
+    bonus = given.whole("all_tricks", 0, least=0, most=LARGEST_BONUS)
     chosen = replace(chosen, roem=None)  # the value is card points, which both sides play for
     contract = Contract(given.trump(), given.seat("taker", chosen.players, 0))
     state = play_state(chosen, contract, hands, dealer=chosen.players - 1, leader=leader)
@@ -207,10 +213,10 @@ def deal_score(chosen: Rules, given: Given) -> Json:
     sides = chosen.sides
     taker = given.seat("taker", sides, 0)
     held = [0] * sides
-    held[taker] = given.whole("held", 0)
+    held[taker] = given.whole("held", 0, least=0, most=HELD)
     contract = _scored_contract(chosen, given, taker)
     tricks = given.sides("tricks", sides, optional=False)
-    declared, beaten = given.sides("melds", sides), given.sides("beaten_melds", sides)
+    declared, beaten = (given.sides(name, sides, least=0, most=DECLARED) for name in ("melds", "beaten_melds"))
     if not chosen.declarations:  # where nothing is declared nothing is validated
         declared = beaten = (0,) * sides
     tally = Tally(
@@ -229,6 +235,7 @@ def deal_score(chosen: Rules, given: Given) -> Json:
         taker_is_eldest=taker == 0,
         taker_held_ace=True,
     )
+    check_counted(chosen, tally)
     sheet = chosen.scoring.score(tally)
     return {"scores": list(sheet.scores), "made": sheet.made, "held": sum(sheet.held)}
 
@@ -245,11 +252,15 @@ def _scored_contract(chosen: Rules, given: Given, taker: int) -> Contract:
     key = given.trump() if "trump" in given else "H"
     if "contract" in given:
         word = given.word("contract")
+        if not isinstance(chosen.auction, Buying):
+            raise CaseError(f"{chosen.line} has no hokum and no sun: leave contract out")
         if word not in ("hokum", "sun"):
             raise CaseError(f"contract is {word!r}, not hokum or sun")
         key = NO_TRUMP if word == "sun" else key
-    contract = _bought(chosen, given, key, taker) if "bid" in given else Contract(key, taker)
+    bids = isinstance(chosen.auction, Ladder)
+    contract = _bought(chosen, given, key, taker) if bids or "bid" in given else Contract(key, taker)
     multiplier = given.whole("multiplier", 1)
+    check_multiplier(chosen, contract, multiplier)
     return replace(contract, multiplier=multiplier, for_match=multiplier == _stakes_the_match(chosen))
 
 
@@ -275,7 +286,7 @@ def _bought(chosen: Rules, given: Given, key: str, taker: int) -> Contract:
 def match(chosen: Rules, given: Given) -> Json:
     match = chosen.match
     if "target" in given:
-        match = replace(match, target=given.whole("target"), deals=None)
+        match = replace(match, target=given.whole("target", least=1, most=LARGEST_TARGET), deals=None)
     elif match.target is None:
         raise CaseError("target is missing: this match is played for a number of deals")
     scores = given.sides("deal", chosen.sides, optional=False)

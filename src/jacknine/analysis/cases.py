@@ -70,13 +70,13 @@ class Given:
             raise CaseError(f"{name} is {json.dumps(value)}, not {what}")
         return value
 
-    def whole(self, name: str, default: int | None = None) -> int:
+    def whole(self, name: str, default: int | None = None, *, least: int = -LARGEST, most: int = LARGEST) -> int:
         """A whole number."""
         if default is not None and name not in self:
             return default
         value: int = self._value(name, int, "a whole number")
-        if abs(value) > LARGEST:
-            raise CaseError(f"{name} is beyond {LARGEST}")
+        if not least <= value <= most:
+            raise CaseError(f"{name} is {value}, not one of {least} to {most}")
         return value
 
     def whole_or_word(self, name: str) -> int | str:
@@ -133,21 +133,20 @@ class Given:
             hands[int(seat)] = hand
         return hands
 
-    def sides(self, name: str, sides: int, *, optional: bool = True) -> tuple[int, ...]:
+    def sides(
+        self, name: str, sides: int, *, optional: bool = True, least: int = -LARGEST, most: int = LARGEST
+    ) -> tuple[int, ...]:
         """A whole number for each side; zeros when it is optional and not given."""
         if optional and name not in self:
             return (0,) * sides
         values: list[Any] = self._value(name, list, "a list")
         if len(values) != sides or not all(type(value) is int for value in values):
             raise CaseError(f"{name} is {json.dumps(values)}, not {sides} whole numbers, one a side")
-        return tuple(Given({name: value}).whole(name) for value in values)
+        return tuple(Given({name: value}).whole(name, least=least, most=most) for value in values)
 
     def seat(self, name: str, players: int, default: int | None = None) -> int:
         """A seat (or a side)."""
-        seat = self.whole(name, default)
-        if not 0 <= seat < players:
-            raise CaseError(f"{name} is {seat}, not one of 0 to {players - 1}")
-        return seat
+        return self.whole(name, default, least=0, most=players - 1)
 
     def trump(self) -> str:
         """The key of the contract that ``trump`` means."""

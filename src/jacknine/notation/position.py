@@ -42,8 +42,9 @@ from jacknine.game.reasons import IllegalAction, Reason, reason
 from jacknine.game.setup import SetupError, play_state
 from jacknine.game.state import DealState, State, Trick
 from jacknine.rules.contract import Contract, Goal
+from jacknine.rules.ladder import Ladder
 from jacknine.rules.table import compile_table
-from jacknine.rules.trick import beats
+from jacknine.rules.trick import beats, points_of
 from jacknine.rules.variant import Rules, SettingsError, after
 from jacknine.variants import parse_line
 
@@ -52,6 +53,8 @@ _FIELDS: Final = (
     *("for_match", "hands", "leader", "taken", "tricks", "trick", "away", "turned", "swapped", "declared", "totals"),
     "held",
 )
+LARGEST_TOTAL: Final = 100_000
+"""No side has more match points, and no more are held over."""
 _NEEDED: Final = ("dealer", "contract", "taker", "hands")
 _GOALS: Final[tuple[Goal, ...]] = get_args(Goal)
 _PLAYED: Final = re.compile(r"([6-9TJQKA][SHDC])(!?)")
@@ -237,12 +240,14 @@ class _Words:
         if numbers and len(numbers) != sides:
             part = self._part(name)
             raise PositionError(f"{part}: one number a side, {sides} in all", reason("sides", part=part))
+        if numbers and max(numbers) > LARGEST_TOTAL:
+            raise _choice(self._part(name), f"each is 0 to {LARGEST_TOTAL}", f"0–{LARGEST_TOTAL}")
         return tuple(numbers) or None
 
     def yes(self, name: str) -> bool:
         if self._values.get(name, "yes") != "yes":
             part = self._part(name)
-            raise PositionError(f"{part}: it is yes, or not there", reason("choice", part=part, values="yes"))
+            raise _choice(part, "it is yes, or not there", "yes")
         return name in self._values
 
     def cards(self, name: str) -> list[int]:
@@ -253,6 +258,11 @@ class _Words:
         return f"{name}={self._values[name]}"
 
 
+def _choice(part: str, why: str, values: str) -> PositionError:
+    """What is said of a word with another value than the ``values`` it may have."""
+    return PositionError(f"{part}: {why}", reason("choice", part=part, values=values))
+
+
 def _card(text: str) -> int:
     try:
         return parse_card(text)
@@ -260,11 +270,11 @@ def _card(text: str) -> int:
         raise PositionError(str(error), reason("card", part=text)) from None
 
 
-def _contract(words: _Words) -> Contract:
+def _contract(rules: Rules, words: _Words) -> Contract:
     goal = words.text("goal") or "points"
     for one in _GOALS:
         if one == goal:
-            return Contract(
+            contract = Contract(
                 key=words.text("contract"),
                 taker=words.number("taker") or 0,
                 level=words.number("level") or 0,
@@ -276,8 +286,27 @@ def _contract(words: _Words) -> Contract:
                 for_match=words.yes("for_match"),
                 called=words.text("called"),
             )
-    why = f"goal={goal}: it is {' or '.join(_GOALS)}"
-    raise PositionError(why, reason("choice", part=f"goal={goal}", values=", ".join(_GOALS)))
+            _check_stake(rules, contract)
+            return contract
+    raise _choice(f"goal={goal}", f"it is {' or '.join(_GOALS)}", ", ".join(_GOALS))
+
+
+def _check_stake(rules: Rules, contract: Contract) -> None:
+    """What was promised and how often it counts has to come from some auction; a level may be left out.
+
+    Raises:
+        PositionError: no calls lead to it.
+    """
+    multipliers = rules.auction.multipliers(contract)
+    levels = rules.auction.levels(contract.goal) if isinstance(rules.auction, Ladder) else ()
+    for name, value, allowed in (
+        ("multiplier", contract.multiplier, multipliers),
+        ("level", contract.level, (0, *levels)),
+        ("goal", contract.goal, (contract.goal,) if levels else ("points",)),
+    ):
+        if value not in allowed:
+            texts = list(map(str, allowed))
+            raise _choice(f"{name}={value}", f"under these settings it is {' or '.join(texts)}", ", ".join(texts))
 
 
 def _hand(text: str) -> int:
@@ -321,7 +350,15 @@ def _told(rules: Rules, words: _Words) -> list[_Told]:
     return told
 
 
-def _taken(rules: Rules, words: _Words) -> list[Trick]:
+def _taken(rules: Rules, contract: Contract, words: _Words, kept: int) -> list[Trick]:
+    """The tricks of which only winner and points are told; ``kept`` are all cards that did not fall in them.
+
+    Raises:
+        PositionError: they are malformed, or more than the cards that are gone allow.
+    """
+    gone = rules.pack & ~kept
+    table = compile_table(rules, contract.key)
+    dearest = max(rules.roem.four, rules.roem.four_jacks, 70) if rules.roem is not None else 0
     taken = []
     for part in words.parts("taken"):
         match = _TAKEN.fullmatch(part)
@@ -329,7 +366,15 @@ def _taken(rules: Rules, words: _Words) -> list[Trick]:
             why = f"taken={part}: write the winner's seat, a colon and the points, as in 2:31 or 2:31+20"
             raise PositionError(why, reason("taken", part=part))
         winner = int(match[1])
-        taken.append(Trick(winner, (), winner, int(match[2]), int(match[3] or 0)))
+        roem = int(match[3] or 0)
+        if roem % 10 or roem > dearest:
+            raise _choice(f"taken={part}", f"roem comes in tens, 0 to {dearest} a trick", f"+0–{dearest}")
+        taken.append(Trick(winner, (), winner, int(match[2]), roem))
+    part, tricks, points = f"taken={words.text('taken')}", gone.bit_count() // rules.players, points_of(table, gone)
+    if len(taken) > tricks:
+        raise _choice(part, f"the cards that are gone make {tricks} tricks", f"0–{tricks}")
+    if sum(trick.points for trick in taken) > points:
+        raise _choice(part, f"the cards that are gone have {points} points", f"0–{points}")
     return taken
 
 
@@ -363,7 +408,7 @@ def _before(rules: Rules, contract: Contract, hands: list[int], leader: int, tol
 
 def _state(rules: Rules, words: _Words) -> State:
     """The state after the tricks that are told, and the trick under way."""
-    contract, dealer, leader = _contract(words), words.number("dealer") or 0, words.number("leader")
+    contract, dealer, leader = _contract(rules, words), words.number("dealer") or 0, words.number("leader")
     first = _leads_first(rules, dealer, contract) if leader is None else leader
     hands = [_hand(text) for text in words.text("hands").split("/")]
     if not first < rules.players or len(hands) != rules.players:
@@ -373,14 +418,15 @@ def _state(rules: Rules, words: _Words) -> State:
     before = _before(rules, contract, hands, first, told)
     if not any(before):
         raise PositionError("no card is left to play", reason("over"))
+    away = _set(words.cards("away"))
     state = play_state(
         rules,
         contract,
         before,
         dealer=dealer,
         leader=leader,
-        taken=_taken(rules, words),
-        away=_set(words.cards("away")),
+        taken=_taken(rules, contract, words, sum(before) | away),
+        away=away,
         turned=words.cards("turned")[0] if words.text("turned") else None,
         swapped=words.number("swapped"),
         totals=words.sides("totals", rules.sides),

@@ -160,6 +160,10 @@ class Auction(Protocol):
         """Where the auction stands after the given calls, all of them legal when they were made."""
         ...
 
+    def multipliers(self, contract: Contract) -> tuple[int, ...]:
+        """What the stake of a contract can be multiplied by once everybody has spoken, 1 first."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Raises:
@@ -205,6 +209,11 @@ class Raises:
         if word in self.lockable:
             legal.append(Call(word, locked=True))
         return Status(waiting[0], tuple(legal), contract, turned=turned, settled=self.after_pickup)
+
+
+def multipliers_of(raises: Raises | None) -> tuple[int, ...]:
+    """What doubling can make of a stake."""
+    return (1, *(factor for _, factor in raises.steps)) if raises is not None else (1,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +272,9 @@ class Naming:
         if self.raises is None:
             return Status(None, contract=contract, turned=turned)
         return self.raises.status(seating, contract, calls[len(turns) :], turned)
+
+    def multipliers(self, contract: Contract) -> tuple[int, ...]:
+        return multipliers_of(self.raises)
 
     def _turns(self, seating: Seating) -> list[tuple[int, int, int]]:
         """Every turn to speak if all pass: the offer, the place and the turned card."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from jacknine.cards import RANKS, SUITS, cards_of, rank_letter, suit_of
-from jacknine.rules.auction import PASS, Call, Raises, Said, Seating, Status
+from jacknine.rules.auction import PASS, Call, Raises, Said, Seating, Status, multipliers_of
 from jacknine.rules.contract import NO_TRUMP, SUIT_KEYS, Contract
 
 HOKUM = Call("hokum")
@@ -64,6 +64,9 @@ class Buying:
         if len(calls) == 2 * seating.players:
             return Status(None, void=True)
         return self._to_speak(seating, standing, len(calls))
+
+    def multipliers(self, contract: Contract) -> tuple[int, ...]:
+        return multipliers_of(self.sun_raise if contract.key == NO_TRUMP else self.raises)
 
     def _to_speak(self, seating: Seating, standing: Contract | None, spoken: int) -> Status:
         """Who speaks next in the round, and his calls.

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from jacknine.rules.auction import PASS, Call, Said, Seating, Status
-from jacknine.rules.contract import SUIT_KEYS, Contract
+from jacknine.rules.contract import SUIT_KEYS, Contract, Goal
 
 COINCHE = Call("coinche")
 SURCOINCHE = Call("surcoinche")
@@ -53,6 +53,18 @@ class Ladder:
         legal = [PASS, *self._higher(contract)] + ([COINCHE] if turn in opponents else [])
         anytime = tuple(Said(seat, COINCHE) for seat in opponents if self.any_time and seat != turn)
         return Status(turn, tuple(legal), contract, anytime=anytime)
+
+    def multipliers(self, contract: Contract) -> tuple[int, ...]:
+        if contract.goal != "points" and not self.coinche_capot:
+            return (1,)
+        return (1, 2, self.surcoinche)
+
+    def levels(self, goal: Goal) -> tuple[int, ...]:
+        """The values of the bids that promise something."""
+        sweeps = {"capot": self.capot, "generale": self.generale}
+        if goal == "points":
+            return tuple(range(self.lowest, self.highest + 1, 10))
+        return (sweeps[goal],) if sweeps[goal] else ()
 
     def _answers(self, seating: Seating, contract: Contract, coincher: int, calls: Sequence[Said]) -> Status:
         """After a coinche: both members of the bidding side may surcoinche or decline, in turn order."""

@@ -22,7 +22,15 @@ from jacknine.solver import drive
 from jacknine.solver.board import Board, make_board
 from jacknine.solver.desk import Desk
 from jacknine.solver.picture import Hand, deal_svg
-from jacknine.solver.position import Objective, Position, PositionError, position_of, read_hands, read_position
+from jacknine.solver.position import (
+    LARGEST_BONUS,
+    Objective,
+    Position,
+    PositionError,
+    position_of,
+    read_hands,
+    read_position,
+)
 from jacknine.solver.runtime import is_compiled
 from jacknine.variants import rules as rules_of
 
@@ -190,6 +198,8 @@ class Solver:
 
     def _question(self, position: Position, objective: Objective, bonus: tuple[int, int] | None, roem: bool) -> _Scale:
         """Write a question onto the desk."""
+        if bonus is not None and max(map(abs, bonus)) > LARGEST_BONUS:
+            raise ValueError(f"bonus {bonus}: all tricks can be worth -{LARGEST_BONUS} to {LARGEST_BONUS}")
         whole = objective == "difference"
         if bonus is None:
             bonus = position.bonus() if whole else (0, 0)

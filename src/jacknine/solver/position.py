@@ -20,6 +20,8 @@ Objective = Literal["points", "difference"]
 """Card points of camp 0; or what camp 0 takes more than camp 1, roem and the bonus for all tricks counted."""
 
 HAND_LIMIT: Final = 10
+LARGEST_BONUS: Final = 10_000
+"""Points for all tricks beyond this would not fit the search's bounds."""
 TRUMP_WORDS: Final = {"none": "N", "all": "A"}
 _KINDS: Final[dict[str, tuple[type, ...]]] = {
     "game": (str,),
@@ -69,6 +71,8 @@ class Position:
         for name, seat in (("leader", self.leader), ("taker", self.taker)):
             if type(seat) is not int or not 0 <= seat < players:
                 raise PositionError(f"{name} {seat} is no seat: seats are 0 to {players - 1}")
+        if type(self.taken) is not int or not 0 <= self.taken < 8:
+            raise PositionError(f"taken {self.taken} is no sum of groups: it is 0 to 7")
         if len(self.trick) >= players:
             raise PositionError(
                 f"{len(self.trick)} cards lie on the table; a trick under way has {players - 1} at most"

@@ -17,7 +17,7 @@ from jacknine.rules.contract import Contract
 from jacknine.rules.scoring import Tally
 from jacknine.rules.scoring.bid import BidScoring
 from jacknine.solver.api import Budget, Solution, Solver
-from jacknine.solver.position import Position, PositionError, read_position
+from jacknine.solver.position import LARGEST_BONUS, Position, PositionError, read_position
 from jacknine.solver.replay import replay
 
 LOWEST_BID = 80
@@ -90,10 +90,9 @@ def made(position: Position, solution: Solution) -> bool | None:
 def _bonus(given: Mapping[str, Any]) -> tuple[int, int] | None:
     if given.get("all_tricks") is None:
         return None
-    try:
-        points = int(given["all_tricks"])
-    except (TypeError, ValueError):
-        raise PositionError(f"all_tricks={given['all_tricks']!r} is no number of points") from None
+    points = given["all_tricks"]
+    if type(points) is not int or not 0 <= points <= LARGEST_BONUS:
+        raise PositionError(f"all_tricks={points!r}: it is a whole number of points, 0 to {LARGEST_BONUS}")
     return (points, points)
 
 

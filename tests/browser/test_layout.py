@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from jacknine.server.words import languages
 from tests.browser.conftest import Opener, Site
-from tests.browser.player import sit, take_chair, tap_move, to_play, wait_turn
+from tests.browser.player import play_deal, sit, take_chair, tap_move, to_play, wait_turn
 
 pytestmark = pytest.mark.browser
 
@@ -177,3 +177,23 @@ def test_a_room_fits_a_small_phone(visit: Opener, site: Site, language: str) -> 
         one.wait_for_selector("#chairs")
         assert one.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert one.locator(".room-page :is(.button, .chair small, h1, h2)").evaluate_all(CUT) == []
+
+
+READ = """() => {
+  const box = document.querySelector('#sheet .scroll').getBoundingClientRect();
+  const seen = one => one.getBoundingClientRect().bottom <= Math.min(box.bottom, innerHeight) + 1;
+  return [[...document.querySelectorAll('#sheet .line')].filter(seen).length,
+    [...document.querySelectorAll('#sheet :is(.sum, footer .main)')]
+      .every(one => one.getBoundingClientRect().bottom <= innerHeight)];
+}"""
+
+
+@pytest.mark.parametrize(("size", "locale"), [((320, 568), "fr-FR"), ((800, 360), "ur-PK"), ((667, 375), "de-DE")])
+def test_a_score_sheet_is_read_without_scrolling(visit: Opener, site: Site, size: tuple[int, int], locale: str) -> None:
+    page = visit(*size, locale=locale)
+    sit(page, site.address, "klaverjas")
+    play_deal(page)
+    page.wait_for_selector("#sheet:popover-open .line")
+    lines, ends = page.evaluate(READ)
+    assert ends and lines >= min(3, page.locator("#sheet .line").count())
+    assert page.evaluate("() => document.querySelector('#sheet').scrollWidth <= innerWidth")

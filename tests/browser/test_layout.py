@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 from jacknine.server.words import languages
 from tests.browser.conftest import Opener, Site
 from tests.browser.player import play_deal, sit, take_chair, tap_move, to_play, wait_turn
+from tests.support import LONG
 
 pytestmark = pytest.mark.browser
 
@@ -58,7 +59,10 @@ def problems(page: Page) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ur-PK"])
+EVERYWHERE = languages() if LONG else ("fr", "ur")
+
+
+@pytest.mark.parametrize("locale", EVERYWHERE)
 def test_nothing_overflows_and_targets_are_large_enough(visit: Opener, site: Site, locale: str) -> None:
     page = visit(320, 568, locale=locale)
     sit(page, site.address, "klaverjas", trump_method="vrij", vrij_first="voorhand")

@@ -5,8 +5,9 @@ import re
 import pytest
 
 from jacknine.server import pages
+from jacknine.server.digits import DIGITS
 from jacknine.server.prefs import Prefs
-from jacknine.server.prefs_form import VALUES, choices
+from jacknine.server.prefs_form import VALUES, Choice, choices
 from jacknine.server.words import Words, languages
 from tests.web.tables import Game
 
@@ -30,8 +31,9 @@ def test_every_choice_is_called_by_a_word(language: str) -> None:
 
 
 def test_what_was_chosen_is_shown_as_chosen() -> None:
-    changed = Prefs(deck="two", index="big", letters="fr", tap="two", forced=True, pace="slow", motion=False,
-                    sound=False, vibration=False, title=False, notify=True, scheme="dark", hints=False)  # fmt: skip
+    changed = Prefs(deck="two", index="big", letters="fr", digits="urdu", tap="two", forced=True, pace="slow",
+                    motion=False, sound=False, vibration=False, title=False, notify=True, scheme="dark",
+                    hints=False)  # fmt: skip
     shown = {
         choice.name: next(one.value for one in choice.options if one.chosen) for choice in choices(Words("en"), changed)
     }
@@ -64,3 +66,21 @@ def test_the_felt_is_told_what_its_script_has_to_do() -> None:
     assert 'data-forced="on"' in on and 'data-notify="on"' in on and 'data-vibration="on"' in on
     off = page(Prefs(vibration=False, title=False))
     assert 'data-vibration="off"' in off and 'data-title="off"' in off and 'data-forced="off"' in off
+
+
+def test_digits_are_the_players_own_and_western_on_cards() -> None:
+    assert by_name("digits", "ne").options[0].text == DIGITS["devanagari"][1:4]
+    assert by_name("digits", "ar").options[0].value == "western"
+    seen = Game("klaverjas", {}, 3).until(lambda state: state.deal is not None and state.deal.phase == "over").seen(0)
+    western = pages.table(seen, Words("ne"), Prefs(digits="devanagari"))
+    html = pages.table(seen, Words("ne", "devanagari"), Prefs(digits="devanagari"))
+    read = re.sub(r'<pre.*?</pre>|<(\w+)[^<>]* translate="no".*?</\1>|<[^<>]*>|&[^;]*;', " ", html, flags=re.DOTALL)
+    assert not re.search(r"[0-9]", read)
+    assert sum(digit in read for digit in DIGITS["devanagari"]) > 5
+    assert re.findall(r"<[^<>]*>", html) == re.findall(r"<[^<>]*>", western), "what programs read stays as it is"
+    ranks = re.findall(r'class="rank"[^>]*>(\w+)', html)
+    assert "10" in ranks and ranks == re.findall(r'class="rank"[^>]*>(\w+)', western)
+
+
+def by_name(name: str, language: str) -> Choice:
+    return next(one for one in choices(Words(language), Prefs()) if one.name == name)

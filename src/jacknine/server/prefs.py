@@ -20,7 +20,8 @@ class Prefs(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The player's own settings.
 
     ``language`` is a catalogue's name, empty: what the browser asks for. ``deck``: four colours of suits, or two.
-    ``letters``: the language of the letters on court cards, empty: that of the page. ``tap``: whether a card is played
+    ``letters``: the language of the letters on court cards, empty: that of the page. ``digits``: of the
+    numbers on pages; those on cards are western always. ``tap``: whether a card is played
     by one press or lifted by a first. ``pace`` is proposed for new tables. ``index``: how large corners are.
     ``scheme``: dark or light, or as the device is set. ``forced``: the only card that may be played goes by itself.
     ``title`` and ``notify``: it is said in the window's title, or by the device, that it is his turn. ``hints``: games
@@ -30,6 +31,7 @@ class Prefs(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     language: Code = ""
     deck: Literal["four", "two"] = "four"
     letters: Code = ""
+    digits: Literal["western", "arabic", "urdu", "devanagari"] = "western"
     tap: Literal["one", "two"] = "one"
     pace: Pace = "normal"
     sound: bool = True

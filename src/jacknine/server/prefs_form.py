@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from jacknine.server.digits import DIGITS, OFFERED_FIRST
 from jacknine.server.faces import LETTERS, court_letters
 from jacknine.server.prefs import PACES, Prefs
 from jacknine.server.words import Words, languages
@@ -13,6 +14,7 @@ VALUES: Final[dict[str, tuple[str, ...]]] = {
     "deck": ("four", "two"),
     "index": ("normal", "big"),
     "letters": ("", *LETTERS),
+    "digits": tuple(DIGITS),
     "tap": ("one", "two"),
     "forced": SWITCHES,
     "pace": PACES,
@@ -56,7 +58,9 @@ def choices(words: Words, prefs: Prefs) -> tuple[Choice, ...]:
     for name, values in VALUES.items():
         now = getattr(prefs, name)
         chosen = str(now).lower() if isinstance(now, bool) else now
-        options = tuple(Option(value, _text(words, name, value), value == chosen) for value in values)
+        first = OFFERED_FIRST.get(words.language) if name == "digits" else None
+        offered = sorted(values, key=lambda value: value != first)
+        options = tuple(Option(value, _text(words, name, value), value == chosen) for value in offered)
         made.append(Choice(name, words.text(f"pref.{name}"), options))
     return tuple(made)
 
@@ -73,4 +77,6 @@ def _text(words: Words, name: str, value: str) -> str:
     if name == "letters":
         letters = " ".join(court_letters(words, value).values())
         return letters if value else words.text("letters.page", letters=letters)
+    if name == "digits":
+        return DIGITS[value][1:4]
     return words.text(f"switch.{value}" if value in SWITCHES else f"{name}.{value}")

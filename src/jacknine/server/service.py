@@ -141,14 +141,14 @@ class Service:
         """
         player = await self.identity.known(connection.cookies.get(COOKIE))
         prefs = Prefs() if player is None else player.prefs
-        return Visitor(player, words_for(prefs.language, connection), prefs)
+        return Visitor(player, words_for(prefs.language, connection, prefs.digits), prefs)
 
 
-def words_for(wished: str, connection: ASGIConnection[Any, Any, Any, Any]) -> Words:
+def words_for(wished: str, connection: ASGIConnection[Any, Any, Any, Any], digits: str = "western") -> Words:
     """The language for an answer: the one wished for, or what the browser asks for."""
-    return _words(negotiate(wished, connection.headers.get("accept-language", "")))
+    return _words(negotiate(wished, connection.headers.get("accept-language", "")), digits)
 
 
 @cache
-def _words(language: str) -> Words:
-    return Words(language)
+def _words(language: str, digits: str) -> Words:
+    return Words(language, digits)

@@ -13,6 +13,7 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
+from jacknine.server.digits import in_digits
 from jacknine.server.prefs import Prefs
 from jacknine.server.words import Words
 
@@ -130,4 +131,4 @@ def render(template: str, words: Words, **values: Any) -> str:
     """A template filled in; ``t`` gives it the texts and ``words`` language and direction. ``prefs`` are those of
     somebody who has chosen nothing, unless others are given.
     """
-    return _template(template).render(t=words.text, words=words, **values)
+    return in_digits(words.digits, _template(template).render(t=words.text, words=words, **values))

@@ -84,10 +84,11 @@ def negotiate(wished: str, accept_language: str) -> str:
 class Words:
     """One language: its texts, its direction and its names for cards.
 
-    An unknown language falls back to English.
+    An unknown language falls back to English. ``digits`` are those of the pages that are made with it.
     """
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, digits: str = "western") -> None:
+        self.digits = digits
         self.language = language if language in languages() else DEFAULT_LANGUAGE
         self._translations = _catalogue(self.language)
         self.dir = "rtl" if Locale(self.language).character_order == "right-to-left" else "ltr"

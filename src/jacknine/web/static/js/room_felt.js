@@ -1,6 +1,7 @@
 // What goes on beside the game: phrases, the clock, and the word that the table is open in another window.
 
 const body = document.body;
+const SYSTEMS = { arabic: "arab", urdu: "arabext", devanagari: "deva" };
 
 /** Say that this window is not the one any more, and offer to make it so. */
 export function elsewhere(notice) {
@@ -75,7 +76,7 @@ function tick(ahead) {
   const clock = room.querySelector(".clock");
   if (!clock) return;
   const left = Math.max(0, Number(room.dataset.until) + ahead - Date.now());
-  clock.textContent = Math.ceil(left / 1000);
+  clock.textContent = Math.ceil(left / 1000).toLocaleString(`en-u-nu-${SYSTEMS[body.dataset.digits] ?? "latn"}`);
   clock.style.setProperty("--left", left / 1000 / Number(room.dataset.clock));
   clock.classList.toggle("low", left < 5000);
 }

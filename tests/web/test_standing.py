@@ -103,7 +103,7 @@ def test_who_has_not_seen_what_was_laid_away_is_told_the_most_that_can_be_needed
         assert most - hidden <= needed <= most
         fewer += needed < most
         words = regions(table.seen((taker + 1) % 3), Words("en"), Prefs())["top"]
-        assert (f"needs {most} more at most" if most else "Enough to make it") in words
+        assert (f"{most} more at most" if most else "Enough to make it") in words
     assert fewer
 
 

@@ -15,10 +15,14 @@ from jacknine.server.app import create_app
 from jacknine.server.prefs import Prefs
 from jacknine.server.puzzles import answer, standing
 from jacknine.server.service import Service
+from jacknine.server.words import Words
 from tests.server.support import serving
 from tests.server.test_http import Client
 
 PAGE = {"accept": "text/html"}
+WORDS = Words("en")
+PLAIN = dict.fromkeys((0x2068, 0x2069))
+"""What isolates a name in a sentence."""
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +51,12 @@ def test_a_puzzle_shows_what_its_seat_sees_and_no_more(client: Client, service: 
         hidden &= ~sum(1 << card for found in seen.declarations for one in found for card in cards_of(one.cards))
         shown = {f"{rank}{suit}" for suit, rank in re.findall(r'data-suit="(\w)" data-rank="(\w)"', html)}
         assert not shown & {card_text(card) for card in cards_of(hidden)}
+        # All that the seat has heard is told, card by card, and nothing else.
+        told = "".join(re.findall(r'<li class="[^"]*"><p>(.*?)</p>', html)).translate(PLAIN)
+        fallen = [card for trick in deal.tricks for card in trick.cards] + list(deal.trick)
+        assert told.count(" of ") >= len(fallen)
+        assert all(WORDS.card(card).translate(PLAIN) in told for card in fallen)
+        assert not [card for card in cards_of(hidden | seen.hand) if WORDS.card(card).translate(PLAIN) in told]
 
 
 def test_a_puzzle_waits_for_its_day(client: Client, service: Service) -> None:

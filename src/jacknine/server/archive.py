@@ -155,19 +155,19 @@ class Archive:
     async def _of_table(self, code: str, agreed: bool) -> Played:
         row = await self._store.table(code)
         if row is None:
-            raise NoSuchTable(code)
+            raise NoSuchDeal(code)
         if row.terms.daily and not is_over(row.terms.daily, now()):
             raise Sealed(code)
         if row.terms.position:
             # Its cards follow from no seed: the line is all there is to look at.
-            raise NoSuchTable(code)
+            raise NoSuchDeal(code)
         entries = await self._store.entries(code)
         return played_at(row, entries, await self._store.secrets(code), agreed)
 
     async def _of_record(self, code: str) -> Played:
         rows = await self._store.rows(sa.select(store.record).where(store.record.c.id == code))
         if not rows:
-            raise NoSuchTable(code)
+            raise NoSuchDeal(code)
         game = replay(rows[0].text.splitlines())
         return _played(code, game, ("",) * game.rules.players, (None,) * game.rules.players, "", rows[0].created_at)
 
@@ -175,7 +175,7 @@ class Archive:
         """Which record this is: one that was deleted is gone here, too."""
         rows = await self._store.rows(sa.select(store.record.c.created_at).where(store.record.c.id == code))
         if not rows:
-            raise NoSuchTable(code)
+            raise NoSuchDeal(code)
         made: int = rows[0].created_at
         return made
 

@@ -14,7 +14,7 @@ from litestar.types import ExceptionHandlersMap, Scope
 
 from jacknine.rules.variant import Contradiction, SettingsError
 from jacknine.server import pages
-from jacknine.server.archive import Sealed
+from jacknine.server.archive import NoSuchDeal, Sealed
 from jacknine.server.logs import trail
 from jacknine.server.prefs import Prefs
 from jacknine.server.service import words_for
@@ -81,6 +81,10 @@ def _no_table(request: AppRequest, _: NoSuchTable) -> Response[Any]:
     return refusal(request, 404, "no_such_table")
 
 
+def _no_deal(request: AppRequest, _: NoSuchDeal) -> Response[Any]:
+    return refusal(request, 404, "no_such_deal")
+
+
 def _sealed(request: AppRequest, _: Sealed) -> Response[Any]:
     return refusal(request, 403, "sealed")
 
@@ -109,6 +113,7 @@ def _unexpected(request: AppRequest, error: Exception) -> Response[Any]:
 HANDLERS: Final[ExceptionHandlersMap] = {
     HTTPException: _http,
     NoSuchTable: _no_table,
+    NoSuchDeal: _no_deal,
     Sealed: _sealed,
     SettingsError: _settings,
     StoreUnavailable: _unavailable,

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from jacknine.analysis.puzzles import Puzzle, numbers_open, puzzles
 from jacknine.cards import cards_of
 from jacknine.game import Play, Reason, State, why_not
+from jacknine.server.archive import Moment
 from jacknine.server.daily import Daily
 from jacknine.server.daily_page import signed
 from jacknine.server.faces import Face, face
@@ -17,7 +18,7 @@ from jacknine.server.felt import last_of, seats_of, top_of, trick_of
 from jacknine.server.hand import hand_of
 from jacknine.server.prefs import Prefs
 from jacknine.server.puzzles import standing
-from jacknine.server.replay import PLAYERS, seat_view_of
+from jacknine.server.replay import PLAYERS, lines_of, seat_view_of
 from jacknine.server.seatview import SeatView
 from jacknine.server.service import Visitor
 from jacknine.server.settings_form import GAMES, rules_sentence
@@ -91,6 +92,7 @@ def page(puzzle: Puzzle, game: str, number: int, words: Words, prefs: Prefs, not
         grade=puzzle.grade,
         notice=notice,
         line="",
+        lines=lines_of([Moment(*one) for one in puzzle.moments()], -1, puzzle.seat, sv.names, words),
         rules=rules_sentence(sv.line, words),
     )
 

@@ -5,6 +5,7 @@ Everything shown is of a deal that is over, or was written into a line by whoeve
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -118,7 +119,7 @@ def page(played: Played, number: int, course: list[Moment], at: int, me: int | N
         deals=len(played.befores),
         steps=_steps(course, at, words),
         said=" · ".join(line.text for line in news_lines(sv, words)),
-        lines=_lines(played, course, at, me, names, words),
+        lines=lines_of(course, at, me, names, words),
         line=line_of(moment.state),
         can_go_on=moment.state.turn is not None and all(deal.seal is not None for deal in played.game.deals[:number]),
         seats=[(seat, name_of(sv, words, seat)) for seat in range(len(names))],
@@ -217,13 +218,13 @@ def _steps(course: list[Moment], at: int, words: Words) -> tuple[Step, ...]:
     return tuple(Step(id, words.text(f"replay.{id}"), to) for id, to in ways.items())
 
 
-def _lines(
-    played: Played, course: list[Moment], at: int, me: int | None, names: tuple[str, ...], words: Words
+def lines_of(
+    course: Sequence[Moment], at: int, me: int | None, names: tuple[str, ...], words: Words
 ) -> tuple[Line, ...]:
-    """Everything that happened, in order."""
+    """Everything that happened, in order, as a seat heard of it; ``at`` is the moment that is shown."""
     lines = []
     for place, moment in enumerate(course[1:], 1):
-        sv = seat_view_of(moment.state, me, names, frozenset(), moment.news, played.code)
+        sv = seat_view_of(moment.state, me, names, frozenset(), moment.news, "")
         text = " · ".join(line.text for line in news_lines(sv, words))
         if text:
             lines.append(Line(place, text, _tricks(moment) > _tricks(course[place - 1]), place == at))

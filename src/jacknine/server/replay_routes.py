@@ -6,14 +6,13 @@ from datetime import date
 from typing import Any, Final
 
 from litestar import Response, get, post
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from jacknine.notation.position import PositionError, parse_position
 from jacknine.notation.record import RecordError
 from jacknine.server import history, replay
-from jacknine.server.archive import Played
+from jacknine.server.archive import NoSuchDeal, Played
 from jacknine.server.asking import HTML, Ours, form_of, player_of, visitor_of
 from jacknine.server.errors import AppRequest, Malformed
 from jacknine.server.fork import Unsealed, play_on, play_position
@@ -153,7 +152,7 @@ async def _played(request: AppRequest, service: Service, code: str) -> Played:
     await visitor_of(request, service)
     played = await service.archive.played(code)
     if not played.befores:
-        raise NotFoundException
+        raise NoSuchDeal(code)
     return played
 
 

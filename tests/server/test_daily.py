@@ -16,6 +16,7 @@ from jacknine.analysis.calls import worth
 from jacknine.bots import Bot, made
 from jacknine.bots import player as computer
 from jacknine.bots.spec import Budget, shipped
+from jacknine.cards import card_text
 from jacknine.game import apply_legal, legal, start, view
 from jacknine.game.codec import action_text
 from jacknine.notation.fair import opens, shuffled
@@ -136,6 +137,52 @@ async def test_there_is_one_ranked_try_and_then_others(served: Service, tmp_path
 
 
 @pytest.mark.anyio
+async def test_two_tabs_at_once_get_one_and_the_same_try(served: Service) -> None:
+    ann = await someone(served, "Ann")
+    got: list[Table] = []
+
+    async def press() -> None:
+        got.append(await served.daily.play(ann, "klaverjas", "instant"))
+
+    async with anyio.create_task_group() as tabs:
+        for _ in range(6):
+            tabs.start_soon(press)
+    assert len(got) == 6 and len({table.code for table in got}) == 1
+    assert len(await served.store.rows(sa.select(store.daily_entry))) == 1
+    assert len(await served.store.rows(sa.select(store.game))) == 1
+
+
+@pytest.mark.anyio
+async def test_who_is_deleted_leaves_no_result_and_cannot_go_on(served: Service) -> None:
+    ann = await someone(served, "Ann")
+    code = await served.keeping.keep(ann)
+    table = await served.daily.play(ann, "klaverjas", "instant")
+    await play(served, table, None)
+    assert await result(served, ann) is not None
+    await served.keeping.forget(ann.id)
+    assert (await board.board_of(served.store, "klaverjas", "2026-11-30", None)).count == 0
+    assert await served.keeping.recover(code) is None
+    # His table's log is there still, and brings nothing back.
+    await served.daily.settle()
+    assert (await board.board_of(served.store, "klaverjas", "2026-11-30", None)).count == 0
+
+
+@pytest.mark.anyio
+async def test_a_try_over_midnight_belongs_to_the_day_it_began(served: Service, clock: Clock) -> None:
+    ann = await someone(served, "Ann")
+    clock.now = NOON + DAY_MS // 2 - 1
+    table = await served.daily.play(ann, "klaverjas", "instant")
+    clock.now += 1
+    other = await served.daily.play(ann, "klaverjas", "instant")
+    assert (table.terms.daily, other.terms.daily) == ("2026-11-30", "2026-12-01")
+    assert table.row.bot_key != other.row.bot_key
+    await play(served, table, None)
+    await served.daily.settle()
+    rows = await served.store.rows(sa.select(store.daily_entry).order_by(store.daily_entry.c.day))
+    assert [(row.day, row.status) for row in rows] == [("2026-11-30", "late"), ("2026-12-01", "open")]
+
+
+@pytest.mark.anyio
 async def test_the_ranked_try_outlives_a_restart_and_a_change_of_device(tmp_path: Path, clock: Clock) -> None:
     async with serving(tmp_path) as service:
         service.daily.clock = clock
@@ -211,6 +258,13 @@ async def test_a_forged_result_never_enters(served: Service) -> None:
     weaker[bots] = replace(entries[bots], text="play 7S" if "7S" not in entries[bots].text else "play 8S")
     with pytest.raises(Forged):
         scored(entries=weaker)
+    own = next(number for number, one in enumerate(entries) if one.actor == "human" and one.kind == "play")
+    broken = list(entries)
+    broken[own] = replace(entries[own], text=entries[bots].text)
+    with pytest.raises(Forged) as refused:
+        scored(entries=broken)
+    # What is logged of it names no card.
+    assert not set(str(refused.value).split()) & {card_text(card) for card in range(32)}
     # A log that somebody changed in the file: the score is worked out from it, and it does not hold.
     async with served.store.writing() as connection:
         action = store.action

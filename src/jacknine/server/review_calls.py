@@ -16,7 +16,7 @@ from jacknine.server.replay import seat_view_of
 from jacknine.server.reviews import Expected
 from jacknine.server.seatview import SeatView
 from jacknine.server.spoken import call_named, contract_named
-from jacknine.server.words import Words
+from jacknine.server.words import Words, isolated
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ def _contract(sv: SeatView, led: Led, words: Words) -> str:
         return words.text("review.thrown_in")
     named = contract_named(sv, words, led.contract)
     if led.contract.multiplier > 1:
-        named = f"{named} ×{led.contract.multiplier}"
+        named = f"{named} {isolated(f'×{led.contract.multiplier}')}"
     return words.text("review.leads", contract=named, name=name_of(sv, words, led.contract.taker))
 
 

@@ -28,7 +28,7 @@ DEFAULT_LANGUAGE: Final = "en"
 SUIT_NAMES: Final = frozenset({"suit", "trump", "led"})
 """Parameters of reasons that are suit letters."""
 
-_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
+_ISOLATE, _END_ISOLATE, _FROM_RIGHT = "\u2068", "\u2069", "\u2067"
 
 
 @cache
@@ -175,10 +175,15 @@ class Words:
         except ValueError:
             return text
 
-    @staticmethod
-    def _shown(value: str | int) -> str:
-        # A minus sign would wander to the other end of its number.
-        return str(value) if isinstance(value, int) and value >= 0 else isolated(str(value))
+    def _shown(self, value: str | int) -> str:
+        if isinstance(value, int) and value >= 0:
+            return str(value)
+        text = str(value)
+        # What was put together here runs as the language does, even where all of its words are isolated themselves.
+        if self.dir == "rtl" and _ISOLATE in text:
+            return f"{_FROM_RIGHT}{text}{_END_ISOLATE}"
+        # Alone, a minus sign would wander to the other end of its number.
+        return isolated(text)
 
 
 def _begun(sentence: str) -> str:

@@ -173,6 +173,7 @@ def test_a_first_mark_leaves_the_turned_card_to_be_seen(visit: Opener, site: Sit
 def test_a_room_fits_a_small_phone(visit: Opener, site: Site, language: str) -> None:
     """For its host and for who comes: all that is written on a button or a chair is inside of it."""
     page, friend = visit(320, 568, locale=language), visit(320, 568, locale=language)
+    page.request.post(f"{site.address}/me", form={"hints": "false"})
     page.goto(site.address)
     page.locator(".tile-belote button.friends").click()
     page.wait_for_selector("#chairs")
@@ -181,6 +182,9 @@ def test_a_room_fits_a_small_phone(visit: Opener, site: Site, language: str) -> 
         one.wait_for_selector("#chairs")
         assert one.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert one.locator(".room-page :is(.button, .chair small, h1, h2)").evaluate_all(CUT) == []
+    page.locator("button[value=start]").click()
+    page.locator(".phrases-button").tap()
+    assert page.locator("#phrases .button").evaluate_all(CUT) == []
 
 
 READ = """() => {

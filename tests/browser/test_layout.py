@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from jacknine.server.words import languages
+from jacknine.server.words import Words, languages
 from tests.browser.conftest import Opener, Site
 from tests.browser.player import play_deal, sit, take_chair, tap_move, to_play, wait_turn
 from tests.support import LONG
@@ -205,3 +205,31 @@ def test_a_score_sheet_is_read_without_scrolling(visit: Opener, site: Site, size
     lines, ends = page.evaluate(READ)
     assert ends and lines >= min(3, page.locator("#sheet .line").count())
     assert page.evaluate("() => document.querySelector('#sheet').scrollWidth <= innerWidth")
+
+
+ABSENT = """(texts) => {
+  for (const [place, text] of Object.entries(texts)) {
+    const word = Object.assign(document.createElement('span'), { className: 'stand-in', textContent: text });
+    document.querySelector(`#seat-${place} .plate`).append(word);
+  }
+  const boxes = [...document.querySelectorAll('.plate')].map(one => one.getBoundingClientRect());
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return [[...document.querySelectorAll('.plate')].filter(one => one.scrollWidth > one.clientWidth + 1).length,
+    boxes.flatMap((a, at) => boxes.slice(at + 1).filter(b => over(a, b))).length,
+    boxes.filter(box => box.left < 0 || box.right > innerWidth).length];
+}"""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_who_is_gone_is_written_on_his_plate(visit: Opener, site: Site, language: str) -> None:
+    """Whole, in every language, and plates stay clear of each other."""
+    page = visit(320, 568, locale=language)
+    sit(page, site.address, "klaverjas")
+    to_play(page)
+    words = Words(language)
+    texts = {"w": words.text("seat.stand_in"), "n": words.text("room.absent"), "e": words.text("room.absent")}
+    for size in ((320, 568), (800, 360)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert page.evaluate(ABSENT, texts) == [0, 0, 0], size
+        page.evaluate("() => document.querySelectorAll('.stand-in').forEach(one => one.remove())")

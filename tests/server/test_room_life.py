@@ -11,6 +11,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from jacknine.server import presence, rooms
+from jacknine.server.felt import regions
 from jacknine.server.identity import COOKIE, Player
 from jacknine.server.live import Watch, frames
 from jacknine.server.orders import Order
@@ -82,11 +83,13 @@ async def test_others_see_that_somebody_is_gone_and_that_he_is_back(
         await rooms.sit(service.tables, table, 2, bea.id, "Bea")
         real = table.presence.here
         monkeypatch.setattr(table.presence, "here", lambda player: player != bea.id and real(player))
-        assert not seat_view(table, ann).present[2]
+        seen = seat_view(table, ann)
+        assert not seen.present[2] and "not connected" in regions(seen, Words("en"), Prefs())["seat-n"]
         await to_turn(service, table, 2)
         await service.tables.sweep()
         seen = seat_view(table, ann)
         assert (seen.kinds[2], seen.present[2], seen.names[2]) == ("stand_in", False, "Bea")
+        assert "computer stands in" in regions(seen, Words("en"), Prefs())["seat-n"]
         monkeypatch.undo()
         await service.tables.arrive(table, 2)
         seen = seat_view(table, ann)

@@ -21,6 +21,12 @@ class Figure(NamedTuple):
     command: str
 
 
+def show(figures: list[Figure]) -> None:
+    """Print figures, a line each."""
+    for name, value, unit, n, _ in figures:
+        print(f"{name:40} {value:12,.3f} {unit:24} n={n:,}")
+
+
 class Rate(NamedTuple):
     """`per_s` deals in a second of processor time on one core, counted over `n` deals."""
 

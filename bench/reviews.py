@@ -2,7 +2,7 @@
 
 from time import process_time
 
-from bench.measure import Figure
+from bench.measure import Figure, show
 from bench.players import GAMES
 from jacknine.analysis.review import Course, review
 from jacknine.bots import player
@@ -56,3 +56,7 @@ def figures(with_peers: bool) -> list[Figure]:
             Figure(f"review.{game}.expert_ms", sum(expert) / len(expert), "ms a deal", len(expert), "make bench")
         )
     return found
+
+
+if __name__ == "__main__":
+    show(figures(False))

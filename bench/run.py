@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bench import engine, leaderboard, players, reviews, server, solver, taps
-from bench.measure import Figure
+from bench.measure import Figure, show
 
 BENCHMARKS: tuple[Callable[[bool], list[Figure]], ...] = (
     engine.figures,
@@ -27,8 +27,7 @@ def main() -> None:
     options.add_argument("--peers", action="store_true", help="compare with other engines, in the same run")
     with_peers = options.parse_args().peers
     figures = [figure for benchmark in BENCHMARKS for figure in benchmark(with_peers)]
-    for name, value, unit, n, _ in figures:
-        print(f"{name:40} {value:12,.3f} {unit:24} n={n:,}")
+    show(figures)
     kept = {
         name: {"value": value, "unit": unit, "n": n, "command": command} for name, value, unit, n, command in figures
     }

@@ -14,13 +14,13 @@ from litestar.testing import TestClient
 from jacknine.game import legal
 from jacknine.game.codec import action_text
 from jacknine.notation.position import PositionError, parse_position
-from jacknine.notation.record import replay
+from jacknine.notation.record import RecordError, replay
 from jacknine.server import history, store
 from jacknine.server import replay as replays
 from jacknine.server.app import create_app
 from jacknine.server.archive import NoSuchDeal, moments
 from jacknine.server.fork import Unsealed, play_on
-from jacknine.server.history import no_position
+from jacknine.server.history import no_position, no_record
 from jacknine.server.identity import Player
 from jacknine.server.orders import Order
 from jacknine.server.prefs import Prefs
@@ -194,6 +194,27 @@ def test_what_is_wrong_with_a_line_is_told_in_every_language(language: str) -> N
     assert len(told) > 14
     if language != "en":
         assert not [id for id in told if words.text(f"position.{id}") == in_english[id]]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_is_wrong_with_a_record_is_told_in_every_language(language: str) -> None:
+    words = Words(language)
+    header = '{"record":"jacknine","format":1,"rules":"belote","dealer":0,"totals":[0,0]}'
+    for wrong, lines in (
+        ("damaged", [header, "{}"]),
+        ("damaged", [header, "no line"]),
+        ("foreign", ["{}"]),
+        ("foreign", [header.replace("belote", "poker")]),
+        ("illegal", [header, '{"deal":1,"dealer":0,"cards":"7S 7S","actions":[]}']),
+        ("short", []),
+    ):
+        with pytest.raises(RecordError) as refused:
+            replay(lines)
+        assert refused.value.wrong == wrong
+        told = no_record(refused.value, words)
+        assert "record." not in told and "reason." not in told and "{" not in told
+        assert str(refused.value.line) in told
+        assert language == "en" or words.text(f"record.{wrong}") != Words("en").text(f"record.{wrong}")
 
 
 def test_a_position_is_played_on_from_to_the_end_of_its_deal(running: Client) -> None:

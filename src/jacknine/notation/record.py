@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from jacknine.cards import CardError, card_text, parse_card
 from jacknine.game.actions import Deal, Decision
 from jacknine.game.codec import CodecError, action_text, parse_action
 from jacknine.game.match import apply, start
-from jacknine.game.reasons import IllegalAction
+from jacknine.game.reasons import IllegalAction, Reason
 from jacknine.game.state import State
 from jacknine.notation.fair import commitment, opens, shuffled
 from jacknine.rules.variant import Rules, SettingsError
@@ -29,13 +29,25 @@ LARGEST: Final = 1_000_000
 """No number in a record is larger."""
 
 
-class RecordError(ValueError):
-    """A record that cannot be: ``line`` (from 1) is where, ``reason`` what is wrong there."""
+Wrong = Literal["damaged", "foreign", "illegal", "cards", "scores", "short"]
+"""What is wrong with a record: a line cannot be read; it is none of ours; an action breaks the rules; the cards are not
+those of the seed; the scores are not those of the rules; it ends too early.
+"""
 
-    def __init__(self, line: int, reason: str) -> None:
+
+class RecordError(ValueError):
+    """A record that cannot be: ``line`` (from 1) is where, ``reason`` what is wrong there.
+
+    ``wrong`` says it to people who do not read English, as ``record.<wrong>`` of the table's catalogues; ``broken`` is
+    the rule that an action breaks.
+    """
+
+    def __init__(self, line: int, reason: str, wrong: Wrong = "damaged", broken: Reason | None = None) -> None:
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.reason = reason
+        self.wrong = wrong
+        self.broken = broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +182,13 @@ class _Reader:
                 self.state = self._deal(self.state, values)
                 yield self.state
         if self.state is None:
-            raise RecordError(1, "the record is empty")
+            raise RecordError(1, "the record is empty", "short")
         if self.state.over and not self.ended:
-            raise RecordError(self.line + 1, "the match is over, but the line that ends the record is missing")
+            missing = "the match is over, but the line that ends the record is missing"
+            raise RecordError(self.line + 1, missing, "short")
 
-    def _error(self, reason: str) -> RecordError:
-        return RecordError(self.line, reason)
+    def _error(self, reason: str, wrong: Wrong = "damaged", broken: Reason | None = None) -> RecordError:
+        return RecordError(self.line, reason, wrong, broken)
 
     def _object(self, line: str | bytes) -> dict[str, Any]:
         try:
@@ -207,14 +220,14 @@ class _Reader:
 
     def _header(self, values: dict[str, Any]) -> State:
         if values.get("record") != "jacknine":
-            raise self._error('this is no game record: it does not begin with {"record":"jacknine",...}')
+            raise self._error('this is no game record: it does not begin with {"record":"jacknine",...}', "foreign")
         if self._whole(values, "format") != FORMAT:
-            raise self._error(f"format {values['format']} is not known here, only {FORMAT}")
+            raise self._error(f"format {values['format']} is not known here, only {FORMAT}", "foreign")
         self._known(values, "record format rules dealer totals")
         try:
             rules = parse_line(self._text(values, "rules"))
         except SettingsError as error:
-            raise self._error(str(error)) from None
+            raise self._error(str(error), "foreign") from None
         self.dealer = self._whole(values, "dealer")
         totals = values.get("totals")
         if not isinstance(totals, list) or not all(type(total) is int for total in totals):
@@ -235,7 +248,7 @@ class _Reader:
         try:
             state, _ = apply(state, dealt)
         except IllegalAction as error:
-            raise self._error(f"the deal: {error}") from None
+            raise self._error(f"the deal: {error}", "illegal", error.reason) from None
         for name, wanted in (("deal", state.deal_number), ("dealer", state.dealer)):
             if self._whole(values, name) != wanted:
                 raise self._error(f"{name} is {values[name]}, not {wanted}")
@@ -246,7 +259,7 @@ class _Reader:
             try:
                 state, _ = apply(state, action)
             except IllegalAction as error:
-                raise self._error(f"action {number}, {text!r}: {error}") from None
+                raise self._error(f"action {number}, {text!r}: {error}", "illegal", error.reason) from None
             actions.append(action)
         self._compare(values, _scores(state), "scores totals")
         self.played.append(RecordedDeal(dealt, tuple(actions), seal))
@@ -289,9 +302,9 @@ class _Reader:
         except ValueError as error:
             raise self._error(f"seed or nonce: {error}") from None
         if not kept:
-            raise self._error("seed and nonce are not those of the commitment")
+            raise self._error("seed and nonce are not those of the commitment", "cards")
         if dealt != wanted:
-            raise self._error("the cards are not those that the seed stands for")
+            raise self._error("the cards are not those that the seed stands for", "cards")
         return seal
 
     def _end(self, state: State, values: dict[str, Any]) -> None:
@@ -314,4 +327,5 @@ class _Reader:
             if (name in values) != (name in computed):
                 raise self._error(f"{name} {'are missing' if name in computed else 'are written too early'}")
             if name in computed and json.dumps(values[name]) != json.dumps(computed[name]):
-                raise self._error(f"{name} are {json.dumps(values[name])}, computed {json.dumps(computed[name])}")
+                told = f"{name} are {json.dumps(values[name])}, computed {json.dumps(computed[name])}"
+                raise self._error(told, "scores")

@@ -189,7 +189,7 @@ class Archive:
         game = replay(text.splitlines())
         code = new_code(CODE_LENGTH)
         if not _played(code, game, (), (), "", 0).befores:
-            raise RecordError(len(text.splitlines()), "no deal is over")
+            raise RecordError(len(text.splitlines()), "no deal is over", "short")
         # As this program writes it, whatever ends its lines in the file.
         values = {"id": code, "player_id": player_id, "text": record(game), "created_at": now()}
         async with self._store.writing() as connection:

@@ -12,6 +12,7 @@ from babel.dates import format_date
 
 from jacknine.analysis.learn.cases import CASES, worked
 from jacknine.notation.position import PositionError
+from jacknine.notation.record import RecordError
 from jacknine.server import store
 from jacknine.server.archive import Archive
 from jacknine.server.prefs import Prefs
@@ -85,6 +86,13 @@ def no_position(error: PositionError, words: Words) -> str:
     if error.reason.id in EXAMPLES:
         values["example"] = EXAMPLES[error.reason.id]
     return words.text(f"position.{error.reason.id}", **values)
+
+
+def no_record(error: RecordError, words: Words) -> str:
+    """Why a record is refused, and where."""
+    why = "" if error.broken is None else words.reason(error.broken)
+    wrong = words.text(f"record.{error.wrong}", why=why)
+    return f"{words.text('history.refused', line=error.line)} {wrong}"
 
 
 @cache

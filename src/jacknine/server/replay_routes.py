@@ -132,9 +132,7 @@ async def bring(request: AppRequest, service: Ours) -> Response[Any]:
     try:
         code = await service.archive.keep(player.id, text)
     except RecordError as error:
-        notice = visitor.words.text(
-            "history.refused", line=error.line, reason=error.reason.encode(errors="replace").decode()
-        )
+        notice = history.no_record(error, visitor.words)
         search = history.Search()
         return Response(
             await history.page(service.store, service.archive, visitor, search, notice),

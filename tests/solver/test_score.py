@@ -156,25 +156,25 @@ def test_all_tricks_promised_in_one_hand_are_worth_what_every_line_says(
     assert helped, "no deal that only the partner saves"
 
 
+ALONE = "level=500 goal=generale"
 PROMISE = (
-    "coinche(generale=on) dealer=3 contract=H taker=0 level=500 goal={} "
-    "hands=-.JA9TKQ8.{}.-/AKQJ.-.-.AKQJ/-.7.{}.-/T987.-.-.T987"
+    "coinche(generale=on) dealer=3 contract=H taker=0 {} hands=-.JA9TKQ8.{}.-/AKQJ.-.-.AKQJ/-.7.{}.-/T987.-.-.T987"
 )
 
 
 def test_a_whole_deal_may_need_the_partners_help(solver: Solver) -> None:
     """He keeps a diamond to the end: where it is above the taker's, all tricks are made and the promise is not."""
     for goal, mine, his, made in (
-        ("capot", "7", "AKQJT98", True),
-        ("generale", "7", "AKQJT98", False),
-        ("generale", "A", "KQJT987", True),
-        ("generale", "8", "AKQJT97", True),
+        ("level=250 goal=capot", "7", "AKQJT98", True),
+        (ALONE, "7", "AKQJT98", False),
+        (ALONE, "A", "KQJT987", True),
+        (ALONE, "8", "AKQJT97", True),
     ):
         assert solve_score(solver, parse_position(PROMISE.format(goal, mine, his))).sheet.made is made
 
 
 def test_the_command_and_the_budget_know_such_a_promise(solver: Solver, capsys: pytest.CaptureFixture[str]) -> None:
-    line = PROMISE.format("generale", "7", "AKQJT98")
+    line = PROMISE.format(ALONE, "7", "AKQJT98")
     assert main(["solve", "--score", line]) == 0
     assert capsys.readouterr().out.startswith("score -640: 20 : 660")
     random_deal = promised_alone(Random(8), "H", {}, 8)

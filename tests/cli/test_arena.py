@@ -49,7 +49,7 @@ def test_a_bar_is_drawn_on_a_terminal(capsys: pytest.CaptureFixture[str], monkey
         (["hard", "easy", "--deals", "none.txt"], "none.txt: No such file"),
         (["hard", "easy", "--workers", "-2"], "-2 workers"),
         (["hard", "easy", "--cluster", "slurm"], "there is no cluster 'slurm'"),
-        (["easy", "easy", "--pairs", "2", "--workers", "1", "--plot", "/nowhere/match.svg"], "No such file"),
+        (["hard", "none.toml"], "jacknine arena: none.toml: No such file or directory"),
     ],
 )
 def test_what_it_cannot_do_is_one_line(capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:
@@ -57,6 +57,13 @@ def test_what_it_cannot_do_is_one_line(capsys: pytest.CaptureFixture[str], words
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1
+
+
+def test_a_picture_that_cannot_be_written_loses_no_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "easy", "easy", "--pairs", "2", "--workers", "1", "--plot", "/nowhere/match.svg"]) == 2
+    shown = capsys.readouterr()
+    assert "  score " in shown.out
+    assert shown.err == "jacknine arena: /nowhere/match.svg: No such file or directory\n"
 
 
 def test_a_player_can_be_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -68,6 +75,9 @@ def test_a_player_can_be_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     wrong.write_text("[rules]\nforgets = true\n", encoding="utf-8")
     assert main(["arena", str(wrong), "hard", "--pairs", "3", "--workers", "1"]) == 2
     assert "wrong.toml: [rules] has no key 'forgets'; it has " in capsys.readouterr().err
+    wrong.write_bytes(b"\xff")
+    assert main(["arena", str(wrong), "hard", "--pairs", "3", "--workers", "1"]) == 2
+    assert "wrong.toml: it is no text" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["score", "score:1", "score:2:1", "luck:0:1", "score:a:b"])

@@ -113,6 +113,13 @@ def test_games_and_kinds_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> No
     ]
 
 
+def test_a_game_that_is_none_is_told_and_not_passed(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["conformance", str(CASES / "bela.jsonl"), "--game", "whist"])
+    assert left.value.code == 2
+    assert "'whist'" in capsys.readouterr().err
+
+
 def test_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     skipped = RIGHT.replace('"a"', '"s"').replace("belote", "poker")
     file = written(tmp_path / "some.jsonl", RIGHT, WRONG, skipped, "[]")
@@ -174,7 +181,13 @@ def test_a_record_without_deals_is_sound(capsys: pytest.CaptureFixture[str], tmp
 
 @pytest.mark.parametrize("given", ["0", "-1", "1e3", "x", "9" * 5000, "1.5", "²"])
 def test_a_count_that_is_none_is_told(given: str, capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (["solve", "belote", "--nodes", given], ["dataset", "klaverjas-hands", "--sample", given]):
+    for words in (
+        ["solve", "belote", "--nodes", given],
+        ["dataset", "klaverjas-hands", "--sample", given],
+        ["puzzles", "make", "file", "--count", given],
+        ["tutorial", "--count", given],
+        ["play", "--deals", given],
+    ):
         with pytest.raises(SystemExit) as left:
             main(words)
         assert left.value.code == 2
@@ -183,10 +196,11 @@ def test_a_count_that_is_none_is_told(given: str, capsys: pytest.CaptureFixture[
 
 @pytest.mark.parametrize("given", ["0", "-1", "nan", "inf", "soon", "1e300"])
 def test_a_time_that_is_none_is_told(given: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as left:
-        main(["solve", "belote", "--seconds", given])
-    assert left.value.code == 2
-    assert "no number of seconds" in capsys.readouterr().err
+    for words in (["solve", "belote"], ["puzzles", "make", "file"]):
+        with pytest.raises(SystemExit) as left:
+            main([*words, "--seconds", given])
+        assert left.value.code == 2
+        assert "no number of seconds" in capsys.readouterr().err
 
 
 def test_a_file_that_has_no_cases_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -207,6 +221,25 @@ def test_a_reader_that_stops_reading_ends_the_command_quietly(tmp_path: Path) ->
         running.stdout.close()
         assert running.stderr.read() == b""
         assert running.wait() == 1
+
+
+def test_a_command_stopped_from_the_keyboard_says_so_in_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pressed(_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("jacknine.cli.replay.run", pressed)
+    assert main(["replay", "file"]) == 130
+    assert capsys.readouterr().err == "\njacknine replay: stopped\n"
+
+
+@pytest.mark.parametrize("words", [["--json", "/nowhere/file"], ["whist hands=-"]])
+def test_what_cannot_be_solved_is_told_before_anything_is_compiled(
+    words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jacknine.solver.api.warm", lambda _: pytest.fail("compiled for nothing"))
+    assert main(["solve", *words]) == 2
 
 
 def test_a_sign_that_cannot_be_written_stops_no_command(tmp_path: Path) -> None:

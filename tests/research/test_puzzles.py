@@ -82,3 +82,8 @@ def test_all_puzzles_come_in_turn() -> None:
 def test_a_command_line_that_makes_no_sense_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzles", "make", "/nowhere/file", "--game", "poker"]) == 2
     assert "poker" in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_written_is_told_before_the_search(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzles", "make", "/nowhere/file"]) == 2
+    assert capsys.readouterr().err == "/nowhere/file: No such file or directory\n"

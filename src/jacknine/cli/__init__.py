@@ -31,6 +31,8 @@ COMMANDS: Final = {
     "hint": "say what an expert would do in a position, and why",
 }
 """The commands with a line of help each; ``serve`` is ``jacknine.cli.serve``."""
+STOPPED: Final = 130
+"""The status of a command that was stopped from the keyboard, as shells have it."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -58,6 +60,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever reads has seen enough, as `| head` does; nothing is left to say to it, at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
+    except KeyboardInterrupt:
+        print(f"\njacknine {words[0]}: stopped", file=sys.stderr)
+        status = STOPPED
     return status
 
 

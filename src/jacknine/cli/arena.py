@@ -15,23 +15,19 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from time import monotonic
 from typing import Final
 
+from jacknine.cli.bar import Bar
 from jacknine.research.arena import MEASURES, Report, Standing
 from jacknine.research.arena import run as play
 from jacknine.research.estimate import ERROR, Stop
-from jacknine.research.frozen import SETS, DealFileError, deal_path, read_deals
+from jacknine.research.frozen import SETS, deal_path, read_deals
 from jacknine.research.pairs import IllegalDecision, Match, names
 from jacknine.research.plot import match_svg
 from jacknine.research.workers import NoWorkers, Workers
-from jacknine.rules.variant import SettingsError
 from jacknine.variants import parse_line
 
 REFUSED: Final = 2
-BAR: Final = 24
-BLINK: Final = 0.2
-"""Seconds between two drawings of the bar."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -68,26 +64,40 @@ def _stop(text: str) -> Stop:
 
 
 def run(args: argparse.Namespace) -> int:
-    bar = _Bar() if sys.stderr.isatty() else None
+    bar = Bar(args.pairs, "pairs")
+
+    def tell(standing: Standing) -> None:
+        bar.show(len(standing.leads), lambda: _score(standing))
+
     try:
         rules = parse_line(args.game)
         match = Match(args.first, args.second, rules.line, args.calls, args.seed)
         deals = read_deals(deal_path(args.deals, rules), rules)
         workers = Workers(args.workers, args.cluster)
-        report = play(match, deals, args.pairs, workers, args.stop, bar.show if bar else lambda _: None)
-        if args.plot:
-            args.plot.write_text(match_svg(_title(report), _series(report)), encoding="utf-8")
-    except (SettingsError, DealFileError, ValueError, NoWorkers, IllegalDecision, OSError) as error:
+        report = play(match, deals, args.pairs, workers, args.stop, tell)
+    except (ValueError, NoWorkers, IllegalDecision, OSError) as error:
         print(f"jacknine arena: {error}", file=sys.stderr)
         return REFUSED
     except ModuleNotFoundError as error:
         print(f"jacknine arena: such a player needs {error.name}: pip install 'jacknine[solver]'", file=sys.stderr)
         return REFUSED
     finally:
-        if bar:
-            print(file=sys.stderr)
+        bar.end()
     print(json.dumps(report.as_json(), indent=2) if args.json else _text(report))
+    if args.plot:
+        try:
+            args.plot.write_text(match_svg(_title(report), _series(report)), encoding="utf-8")
+        except OSError as error:
+            print(f"jacknine arena: {args.plot}: {error.strerror}", file=sys.stderr)
+            return REFUSED
     return 0
+
+
+def _score(standing: Standing) -> str:
+    if len(standing.leads) < 2:
+        return ""
+    score = standing.estimate("score")
+    return f", score {score.mean:+.1f} ± {score.error:.1f}"
 
 
 def _title(report: Report) -> str:
@@ -115,22 +125,3 @@ def _text(report: Report) -> str:
         found = "undecided" if report.verdict is None else f"it is {report.verdict:g}"
         lines.append(f"  {measure}: {low:g} or {high:g}? {found} (sequential ratio test, {ERROR:.0%} error each way)")
     return "\n".join(lines)
-
-
-class _Bar:
-    """Shows on one line of the terminal how far a match is."""
-
-    def __init__(self) -> None:
-        self._begun = self._shown = monotonic()
-
-    def show(self, standing: Standing) -> None:
-        """Draw it anew, unless it has just been drawn."""
-        done, wanted, now = len(standing.leads), standing.wanted, monotonic()
-        if done < 2 or (now - self._shown < BLINK and done < wanted):
-            return
-        self._shown = now
-        full = BAR * done // wanted
-        left = (now - self._begun) * (wanted - done) / done
-        score = standing.estimate("score")
-        line = f"[{'#' * full}{'.' * (BAR - full)}] {done}/{wanted} pairs, score {score.mean:+.1f} ± {score.error:.1f}"
-        print(f"\r{line}, {left:.0f} s left\033[K", end="", file=sys.stderr, flush=True)

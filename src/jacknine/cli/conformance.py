@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from jacknine.analysis.cases import KINDS, Case, CaseError, read
 from jacknine.analysis.conformance import Verdict, judge
+from jacknine.variants import VARIANTS
 
 MISMATCH: Final = 1
 MALFORMED: Final = 2
@@ -54,7 +55,7 @@ class _Report:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="cases as JSON lines")
     parser.add_argument("--kind", choices=KINDS, help="only cases of this kind")
-    parser.add_argument("--game", help="only cases of this game")
+    parser.add_argument("--game", choices=VARIANTS, metavar="GAME", help="only cases of this game")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
 
 

@@ -18,14 +18,13 @@ from jacknine.bots import LEVELS
 from jacknine.bots.hints import Hint, hint
 from jacknine.bots.spec import shipped
 from jacknine.cards import card_text, cards_text
+from jacknine.cli.terminal import bare
 from jacknine.game import Decision, Discard, Play, Speak, State, apply, start, view
 from jacknine.notation.position import PositionError, parse_position
 from jacknine.notation.record import RecordError, replay
 from jacknine.server.words import Words
 
 MALFORMED = 2
-ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
-"""Signs that keep a page's words in order and mean nothing to a terminal."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -83,7 +82,7 @@ def _recorded(path: Path, deal: int | None, action: int | None) -> State:
 
 
 def _tell(found: Hint) -> None:
-    why = Words("en").text(f"hint.{found.why.id}", **found.why.values).translate(ISOLATES)
+    why = bare(Words("en").text(f"hint.{found.why.id}", **found.why.values))
     print(f"{_text(found.decision)}: {why}")
     for decision, worth in found.worths:
         print(f"  {_text(decision):6} {worth:+.1f}")

@@ -8,13 +8,14 @@ You type cards and calls; what is not allowed is answered with the reason, and `
 from __future__ import annotations
 
 import argparse
+import itertools
 import secrets
 import sys
-from itertools import count
 from typing import Final
 
 from jacknine.bots import LEVELS, Bot, player
-from jacknine.cli.terminal import HELP, Unreadable, names_of, news, seen_text, sheet_text, typed
+from jacknine.cli.numbers import count
+from jacknine.cli.terminal import HELP, Unreadable, bare, names_of, news, seen_text, sheet_text, typed
 from jacknine.game import Decision, Event, State, apply, start, view, visible_to, why_not
 from jacknine.notation.fair import SEED_BYTES, shuffled
 from jacknine.rules.variant import Rules, SettingsError
@@ -22,8 +23,6 @@ from jacknine.server.words import Words
 from jacknine.variants import parse_line
 
 REFUSED: Final = 2
-ISOLATES: Final = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
-"""Signs that keep a page's words in order and mean nothing to a terminal."""
 
 
 class Left(Exception):
@@ -34,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--game", default="belote", help="a rule set, as in belote(preset=cafe) (%(default)s)")
     parser.add_argument("--level", default="normal", help=f"{', '.join(LEVELS)} (%(default)s)")
-    parser.add_argument("--deals", type=int, metavar="N", help="stop after N deals (when the match is over)")
+    parser.add_argument("--deals", type=count, metavar="N", help="stop after N deals (when the match is over)")
     parser.add_argument("--seed", type=int, help="the same number, the same cards (chance)")
 
 
@@ -70,7 +69,7 @@ class Session:
             Left: the input has ended.
         """
         print(f"{self.state.rules.line}. Type ? for help.")
-        for number in count(1):
+        for number in itertools.count(1):
             if self.state.over or (deals is not None and number > deals):
                 return
             self._deal(number)
@@ -119,10 +118,10 @@ class Session:
             refused = why_not(self.state, decision)
             if refused is None:
                 return decision
-            print(self.words.reason(refused, dict(enumerate(self.names))).translate(ISOLATES))
+            print(bare(self.words.reason(refused, dict(enumerate(self.names)))))
 
     def _advise(self) -> None:
         from jacknine.bots.hints import hint
 
         found = hint(view(self.state, self.seat), self.seed)
-        print(self.words.text(f"hint.{found.why.id}", **found.why.values).translate(ISOLATES))
+        print(bare(self.words.text(f"hint.{found.why.id}", **found.why.values)))

@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 from jacknine.analysis.puzzles import puzzle_text
+from jacknine.cli.numbers import count, seconds
 from jacknine.rules.variant import SettingsError
 from jacknine.variants import parse_line
 
@@ -25,9 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=["make"], help="what to do")
     parser.add_argument("file", type=Path, metavar="FILE", help="where to write them")
     parser.add_argument("--game", default="klaverjas", metavar="LINE", help="a game, with settings or without")
-    parser.add_argument("--count", type=int, default=12, metavar="N", help="how many puzzles")
+    parser.add_argument("--count", type=count, default=12, metavar="N", help="how many puzzles")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="another seed plays other deals")
-    parser.add_argument("--seconds", type=float, default=600.0, metavar="S", help="stop after so long a time")
+    parser.add_argument("--seconds", type=seconds, default=600.0, metavar="S", help="stop after so long a time")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,8 +40,13 @@ def run(args: argparse.Namespace) -> int:
         return MALFORMED
     try:
         rules = parse_line(args.game)
+        # Now, not when the puzzles are made and would be lost.
+        args.file.open("a").close()
     except SettingsError as error:
         print(error, file=sys.stderr)
+        return MALFORMED
+    except OSError as error:
+        print(f"{args.file}: {error.strerror}", file=sys.stderr)
         return MALFORMED
     warm(lambda line: print(line, file=sys.stderr, flush=True))
     made = []

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from jacknine.cards import card_text
 from jacknine.cli.numbers import count, seconds
+from jacknine.game import State
 from jacknine.notation.position import PositionError as LineError
 from jacknine.notation.position import parse_position
 
@@ -46,32 +47,34 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         print(f"the solver needs {error.name}: pip install 'jacknine[solver]'", file=sys.stderr)
         return MALFORMED
-    warm(lambda line: print(line, file=sys.stderr, flush=True))
     budget = Budget(args.nodes, args.seconds)
-    if args.json is None:
-        return (
-            _score(Solver(), args.position, budget)
-            if args.score
-            else _one(Solver(), args.position, args.points, budget)
-        )
+    # What is asked is read first: to compile takes a while, and would be for nothing.
     try:
-        lines = (
-            sys.stdin
-            if args.json == "-"
-            else Path(args.json).read_text(encoding="utf-8", errors="replace").splitlines()
-        )
+        state = None if args.json else parse_position(args.position)
+        lines = _lines(args.json) if args.json else []
+    except LineError as error:
+        print(error, file=sys.stderr)
+        return MALFORMED
     except OSError as error:
         print(f"{args.json}: {error.strerror}", file=sys.stderr)
         return MALFORMED
-    return _many(Solver(), lines, budget)
+    warm(lambda line: print(line, file=sys.stderr, flush=True))
+    if state is None:
+        return _many(Solver(), lines, budget)
+    return _score(Solver(), state, budget) if args.score else _one(Solver(), state, args.points, budget)
 
 
-def _one(solver: Solver, line: str, points: bool, budget: Budget) -> int:
+def _lines(name: str) -> Iterable[str]:
+    """The lines of a file, or of standard input."""
+    return sys.stdin if name == "-" else Path(name).read_text(encoding="utf-8", errors="replace").splitlines()
+
+
+def _one(solver: Solver, state: State, points: bool, budget: Budget) -> int:
     from jacknine.solver.position import PositionError, position_of
 
     try:
-        position = position_of(parse_position(line))
-    except (LineError, PositionError) as error:
+        position = position_of(state)
+    except PositionError as error:
         print(error, file=sys.stderr)
         return MALFORMED
     solution = solver.solve(position, "points" if points else "difference", line=True, budget=budget)
@@ -79,13 +82,13 @@ def _one(solver: Solver, line: str, points: bool, budget: Budget) -> int:
     return 0 if solution.exact else UNDECIDED
 
 
-def _score(solver: Solver, line: str, budget: Budget) -> int:
+def _score(solver: Solver, state: State, budget: Budget) -> int:
     from jacknine.solver.position import PositionError
     from jacknine.solver.score import NoScore, solve_score
 
     try:
-        told = solve_score(solver, parse_position(line), budget)
-    except (LineError, PositionError, NoScore) as error:
+        told = solve_score(solver, state, budget)
+    except (PositionError, NoScore) as error:
         print(error, file=sys.stderr)
         return UNDECIDED if isinstance(error, NoScore) else MALFORMED
     print(f"score {told.bounds}: {' : '.join(map(str, told.sheet.scores))}")

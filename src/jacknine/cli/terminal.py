@@ -35,9 +35,16 @@ HELP: Final = (
     "to lay away with spaces between them; claim for all tricks that are left; hint; quit"
 )
 
+_ISOLATES: Final = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
+
 
 class Unreadable(ValueError):
     """What was typed is nothing; the message says what can be."""
+
+
+def bare(text: str) -> str:
+    """A page's words without the signs that keep them in order there and mean nothing to a terminal."""
+    return text.translate(_ISOLATES)
 
 
 def mark(card: int) -> str:

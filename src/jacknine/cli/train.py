@@ -13,19 +13,15 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from time import monotonic
 from typing import Final
 
+from jacknine.cli.bar import Bar
 from jacknine.cli.numbers import count
-from jacknine.research.calls import Order, SamplesError, collect
+from jacknine.research.calls import Order, collect
 from jacknine.research.workers import NoWorkers, Workers
-from jacknine.rules.variant import SettingsError
 from jacknine.variants import parse_line
 
 REFUSED: Final = 2
-BLINK: Final = 0.2
-"""Seconds between two drawings of the bar."""
-BAR: Final = 24
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,50 +41,27 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         print(f"jacknine train: this needs {error.name}: pip install 'jacknine[solver]'", file=sys.stderr)
         return REFUSED
-    bar = _Bar(args.deals) if sys.stderr.isatty() else None
+    bar = Bar(args.deals, "deals")
     try:
         rules = parse_line(args.game)
         order = Order(rules.line, args.seed)
         args.folder.mkdir(parents=True, exist_ok=True)
         samples = args.folder / f"{order.name}.jsonl"
         workers = Workers(args.workers, args.cluster)
-        choices = collect(order, args.deals, samples, workers, bar.show if bar else lambda _: None)
+        choices = collect(order, args.deals, samples, workers, bar.show)
         table = learnt(order, args.deals, choices)
         path = args.folder / f"{order.name}.toml"
         path.write_text(table.text, encoding="utf-8")
-    except (SettingsError, SamplesError, ValueError, NoWorkers, OSError) as error:
+    except (ValueError, NoWorkers, OSError) as error:
         print(f"jacknine train: {error}", file=sys.stderr)
         return REFUSED
     except KeyboardInterrupt:
         print("\njacknine train: stopped; the same command goes on from here", file=sys.stderr)
         return REFUSED
     finally:
-        if bar:
-            print(file=sys.stderr)
+        bar.end()
     print(
         f"{len(choices)} close choices in {args.deals} deals; over the rules, by cross-validation: {told(table.gain)}"
     )
     print(f"{path} is written")
     return 0
-
-
-class _Bar:
-    """Shows on one line of the terminal how many deals are done."""
-
-    def __init__(self, wanted: int) -> None:
-        self._wanted, self._begun, self._shown = wanted, monotonic(), 0.0
-        self._found: int | None = None
-
-    def show(self, done: int) -> None:
-        """Draw it anew, unless it has just been drawn; the first call says how many were there before."""
-        now = monotonic()
-        if self._found is None:
-            self._found = done
-        if now - self._shown < BLINK and done < self._wanted:
-            return
-        self._shown = now
-        share = min(1.0, done / self._wanted)
-        line = f"[{'#' * int(BAR * share):.<{BAR}}] {done}/{self._wanted} deals"
-        if done > self._found:
-            line += f", {(now - self._begun) * (self._wanted - done) / (done - self._found):.0f} s left"
-        print(f"\r{line}\033[K", end="", file=sys.stderr, flush=True)

@@ -12,6 +12,7 @@ import argparse
 import sys
 
 from jacknine.bots.hints import hint
+from jacknine.cli.numbers import count
 from jacknine.game import Play
 from jacknine.rules.variant import SettingsError
 from jacknine.variants import parse_line
@@ -23,7 +24,7 @@ SHOWN = 10
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--game", default="belote", metavar="LINE", help="a game, with settings or without")
-    parser.add_argument("--count", type=int, default=500, metavar="N", help="how many deals to look at (%(default)s)")
+    parser.add_argument("--count", type=count, default=500, metavar="N", help="how many deals to look at (%(default)s)")
     parser.add_argument("--calls", type=int, default=1, metavar="N", help="how often he calls at most (%(default)s)")
 
 

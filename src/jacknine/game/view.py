@@ -78,10 +78,6 @@ class View:
     def my_turn(self) -> bool:
         return self.turn is not None and self.turn == self.seat
 
-    def taken_by(self, side: int) -> list[Trick]:
-        """The tricks of a side."""
-        return [trick for trick in self.tricks if self.rules.side_of(trick.winner) == side]
-
 
 def view(state: State, seat: int | None) -> View:
     """What a seat may know of a state; ``seat`` None for a spectator.

@@ -30,7 +30,6 @@ RULES: Final = "klaverjas"
 TRUMP: Final = "S"
 PART: Final = 5_000
 """How many classes a file holds."""
-PACK: Final = (1 << 32) - 1
 
 
 def _sizes(masks: Ints) -> Ints:

@@ -16,7 +16,7 @@ from statistics import fmean
 from time import process_time
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
-from jacknine.bots import LEVELS, Bot, made, player, random_player, read_spec
+from jacknine.bots import LEVELS, Bot, SpecError, made, player, random_player, read_spec
 from jacknine.game import Deal, Decision, State, View, apply_legal, start, view
 from jacknine.research.frozen import Numbered
 from jacknine.rules.variant import Rules
@@ -94,8 +94,7 @@ def contestant(name: str, line: str) -> Bot | Cheat:
     """A player for a rule set: one of :func:`names`, or the one that a TOML file specifies.
 
     Raises:
-        ValueError: there is no such player, and the message names them; or the file specifies none.
-        OSError: the file cannot be read.
+        ValueError: there is no such player, and the message names them; or the file cannot be read or specifies none.
     """
     if name == "random":
         return random_player
@@ -104,7 +103,11 @@ def contestant(name: str, line: str) -> Bot | Cheat:
 
         return OpenCards(parse_line(line))
     if name.endswith(".toml"):
-        return made(read_spec(Path(name).read_text(encoding="utf-8"), name))
+        try:
+            text = Path(name).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise SpecError(f"{name}: {getattr(error, 'strerror', None) or 'it is no text'}") from None
+        return made(read_spec(text, name))
     if name not in LEVELS:
         raise ValueError(f"there is no player {name!r}; the players are {', '.join(names())}, or a file NAME.toml")
     return player(name, parse_line(line))

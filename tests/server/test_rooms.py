@@ -296,6 +296,20 @@ def test_a_window_that_connects_again_takes_over_from_itself() -> None:
     assert again.closing == "elsewhere" and not windows.newest(1, "w") and windows.newest(None, "w")
 
 
+def test_who_waits_for_a_chair_can_give_it_up(ann: Guest, bea: Guest, client: Client) -> None:
+    code = ann.make()
+    bea.sit(code, 2)
+    ann.order(code, "start")
+    ann.dealt(code)
+    cem = Guest(client, "Cem")
+    cem.sit(code, 1)
+    assert cem.state(code)["room"]["waits"] == 1 and f'formaction="/t/{code}/unwait"' in cem.room(code)
+    assert f"/t/{code}/room" in cem.get(f"/t/{code}/felt").json()["regions"]["room"]
+    assert cem.post(f"/t/{code}/unwait", {}).headers["location"] == f"/t/{code}/room"
+    assert cem.state(code)["room"]["waits"] is None and "/unwait" not in cem.room(code)
+    assert Guest(client, "Dan").post(f"/t/{code}/unwait", {}).status_code == 303, "nothing to give up"
+
+
 # --- phrases and floods -----------------------------------------------------------------------------------------------
 
 
@@ -340,7 +354,7 @@ def test_hostile_names_are_shown_as_text(ann: Guest, client: Client) -> None:
 def test_a_foreign_page_seats_nobody(ann: Guest, bea: Guest) -> None:
     code = ann.make()
     foreign = {"origin": "https://elsewhere.example"}
-    for path in (f"/t/{code}/sit", f"/t/{code}/phrase", f"/t/{code}/device", "/s"):
+    for path in (f"/t/{code}/sit", f"/t/{code}/unwait", f"/t/{code}/phrase", f"/t/{code}/device", "/s"):
         assert bea.post(path, {"seat": "1", "phrase": "hello", "code": "x"}, headers=foreign).status_code == 403
     assert ann.state(code)["room"]["open"] == [1, 2, 3]
 

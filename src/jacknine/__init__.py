@@ -1,4 +1,4 @@
-"""One card table for the Jack-Nine family of games: Belote, Coinche, Klaverjassen, Bela, Baloot.
+"""One card table for the Jack-Nine family of games: Belote, Coinche, Klaverjassen, Bela, Baloot, Jass.
 
 The engine in one import: ``rules`` or ``parse_line`` make a rule set, ``start`` a match, ``legal`` and ``apply`` play
 it, ``view`` shows what one seat may know.

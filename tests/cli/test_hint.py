@@ -36,7 +36,7 @@ def test_the_example_gets_a_card_its_worth_and_a_sentence(capsys: pytest.Capture
     assert main(["hint", position, "--level", "hard"]) == 0
     first, *rest = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"[7-9TJQKA][SHDC]: .+\.", first)
-    assert all(re.fullmatch(r"  [7-9TJQKA][SHDC] +[+-]\d+\.\d", line) for line in rest)
+    assert rest and all(re.fullmatch(r"  [7-9TJQKA][SHDC] +[+-]\d+\.\d", line) for line in rest)
 
 
 def test_what_others_hold_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:

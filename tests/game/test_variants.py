@@ -18,3 +18,7 @@ def test_what_is_fixed_may_be_given_and_changes_nothing(game: str, name: str, va
 
 def test_the_sheets_name_three() -> None:
     assert [name for _, name, _ in FIXED] == ["gedraaid_jokers", "renege", "qaid"]
+
+
+def test_a_rule_set_prints_as_its_line() -> None:
+    assert repr(rules("belote", {"target": 1001, "preset": "cafe"})) == "<Rules belote(preset=cafe,target=1001)>"

@@ -377,6 +377,10 @@ class Rules:
     def __hash__(self) -> int:
         return hash(self.line)
 
+    def __repr__(self) -> str:
+        """The line alone: all parts would fill a page of every state and view that is printed."""
+        return f"<Rules {self.line}>"
+
 
 def after(seat: int, players: int) -> int:
     """The seat that plays next."""

@@ -51,6 +51,7 @@ def test_a_puzzle_shows_what_its_seat_sees_and_no_more(client: Client, service: 
         hidden &= ~sum(1 << card for found in seen.declarations for one in found for card in cards_of(one.cards))
         shown = {f"{rank}{suit}" for suit, rank in re.findall(r'data-suit="(\w)" data-rank="(\w)"', html)}
         assert not shown & {card_text(card) for card in cards_of(hidden)}
+        assert ("You lead." in html) == (not deal.trick)
         # All that the seat has heard is told, card by card, and nothing else.
         told = "".join(re.findall(r'<li class="[^"]*"><p>(.*?)</p>', html)).translate(PLAIN)
         fallen = [card for trick in deal.tricks for card in trick.cards] + list(deal.trick)

@@ -32,6 +32,10 @@ def test_who_comes_in_the_middle_of_a_deal_is_brought_to_the_next(visit: Opener,
     dan.goto(link)
     expect(dan.locator(".beside-notice")).to_be_visible()
     for page in (cem, dan):
+        page.goto(link)
+        notice, prompt = page.locator(".beside-notice").bounding_box(), page.locator("#say .prompt").bounding_box()
+        assert notice and prompt and notice["y"] >= prompt["y"] + prompt["height"] - 1
+    for page in (cem, dan):
         assert not page.locator("#hand [data-card]").count()
     assert cem.evaluate("document.documentElement.scrollWidth <= innerWidth")
     to_next_deal([ann, bea])

@@ -38,19 +38,13 @@ FLEETING: Final = frozenset(
     {"turn", "hand", "counts", "leader", "trick", "best_seat", "ekka", "open_roem", "legal", "legal_cards", "anytime"}
 )
 """What changes from card to card. The top line, the last trick and the sheet are made without it."""
+WON: Final = frozenset({"tricks", "points", "roem"})
+"""What changes from trick to trick. The sheet tells it when the deal is over, and so has an outcome."""
 _lasting: Final = attrgetter(*(one.name for one in fields(View) if one.name not in FLEETING))
-_beside_it: Final = attrgetter(
-    "me",
-    "names",
-    "ready",
-    "rematch",
-    "ended",
-    "commitment",
-    "revealed",
-    "line",
-    "room.daily",
-    "room.deals",
-    "room.taught",
+_on_the_sheet: Final = attrgetter(*(one.name for one in fields(View) if one.name not in FLEETING | WON))
+_beside_it: Final = attrgetter("me", "names", "line", "room.deals")
+_beside_the_sheet: Final = attrgetter(
+    "rematch", "ended", "commitment", "revealed", "room.daily", "room.position", "room.taught"
 )
 _in_hand: Final = attrgetter("hand", "dealt_hand", "phase", "contract", "my_turn", "legal", "legal_cards")
 
@@ -94,11 +88,13 @@ def regions(sv: SeatView, words: Words, prefs: Prefs, told: Told | None = None) 
     if told.differs("lasting", (_lasting(view), _beside_it(sv))):
         models["top"] = top_of(sv, words)
         models["last-trick"] = last_of(sv, words, prefs)
+    ready = sv.me in sv.ready
+    if told.differs("sheet", (_on_the_sheet(view), _beside_it(sv), _beside_the_sheet(sv), ready)):
         models["sheet"] = sheet_of(sv, words, prefs)
     beside = {
         "say": (sv.seq, sv.me, sv.rematch),
         "room": (sv.room, sv.me),
-        "sheet": (view.deal_number, sv.me, sv.ready, sv.rematch, sv.commitment, sv.revealed, sv.room.taught),
+        "sheet": (view.deal_number, sv.me, ready, _beside_the_sheet(sv)),
     }
     hashes = {region: hash((model, beside.get(region))) for region, model in models.items()}
     changed = [region for region in models if told.hashes.get(region) != hashes[region]]

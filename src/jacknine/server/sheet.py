@@ -10,7 +10,7 @@ from jacknine.game import Outcome
 from jacknine.rules.contract import Contract
 from jacknine.rules.scoring import Sheet
 from jacknine.rules.scoring.bid import BidScoring
-from jacknine.server.faces import Laid, laid, name_of, side_label, sides_of
+from jacknine.server.faces import name_of, side_label, sides_of
 from jacknine.server.lines import Row, rows_of
 from jacknine.server.prefs import Prefs
 from jacknine.server.seatview import SeatView
@@ -83,8 +83,6 @@ class ScoreSheet:
     result: Result | None
     calls: tuple[tuple[str, str, str], ...]
     announced: tuple[tuple[str, str], ...]
-    last: tuple[Laid, ...]
-    last_text: str
     rules: str
 
 
@@ -94,7 +92,6 @@ def sheet_of(sv: SeatView, words: Words, prefs: Prefs) -> ScoreSheet:
     columns = sides_of(sv)
     over = view.phase == "over" and view.outcome is not None
     sheet = view.outcome.sheet if over and view.outcome is not None else None
-    last = view.tricks[-1] if view.tricks and view.tricks[-1].cards else None
     return ScoreSheet(
         columns=tuple(side_label(sv, words, side) for side in columns),
         over=over,
@@ -108,8 +105,6 @@ def sheet_of(sv: SeatView, words: Words, prefs: Prefs) -> ScoreSheet:
         result=match_result(sv, words),
         calls=_calls(sv, words),
         announced=_announced(sv, words),
-        last=laid(sv, last.leader, last.cards, last.winner, words, prefs) if last else (),
-        last_text=words.text("trick.won", name=name_of(sv, words, last.winner), n=last.points) if last else "",
         rules=rules_sentence(sv.line, words, sv.room.daily),
     )
 

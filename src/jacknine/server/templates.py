@@ -10,7 +10,8 @@ from hashlib import blake2b
 from importlib.resources import files
 from typing import Any, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from markupsafe import Markup, escape
 
 from jacknine.server.digits import in_digits
@@ -28,9 +29,35 @@ def static(path: str) -> str:
     return f"{STATIC_PATH}/{path}?v={digest}"
 
 
+class _Plain(CodeGenerator):
+    """Compiles calls, attributes and conditions as nothing else: what a felt calls asks for no context, what it looks
+    up is no key, and what is not said of something is the empty text. It halves the time of a small template.
+    """
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
+        self.visit(node.node, frame)
+        self.write("(")
+        for given in (*node.args, *node.kwargs):
+            self.visit(given, frame)
+            self.write(", ")
+        self.write("caller=caller)" if forward_caller else ")")
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
+        self.visit(node.node, frame)
+        self.write(f".{node.attr}")
+
+    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:
+        node.expr2 = node.expr2 or nodes.Const("")
+        super().visit_CondExpr(node, frame)
+
+
+class _Felt(Environment):
+    code_generator_class = _Plain
+
+
 @cache
-def _environment() -> Environment:
-    environment = Environment(
+def _environment(kind: type[Environment]) -> Environment:
+    environment = kind(
         loader=FileSystemLoader(str(WEB / "templates")),
         autoescape=True,
         undefined=StrictUndefined,
@@ -50,7 +77,8 @@ def _environment() -> Environment:
 @cache
 def _template(name: str) -> Template:
     """A template. To be faster it finds what it knows in one mapping, and remembers what was escaped."""
-    template = _environment().get_template(name)
+    kind = _Felt if name.startswith(("regions/", "parts")) else Environment
+    template = _environment(kind).get_template(name)
     template.globals = dict(template.globals)
     template.root_render_func.__globals__["escape"] = _escape
     return template

@@ -11,7 +11,7 @@ import json
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryFile
@@ -226,4 +226,4 @@ def _offered(seen: View, legal: Sequence[str]) -> View:
         play = seen.phase == "play"
         both = tuple(Play(seen.seat, parse_card(one)) if play else Speak(seen.seat, parse_call(one)) for one in legal)
     cards = sum({1 << one.card for one in both if isinstance(one, Play)})
-    return replace(seen, legal=both, legal_cards=cards)
+    return seen._replace(legal=both, legal_cards=cards)

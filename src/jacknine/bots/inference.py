@@ -7,7 +7,6 @@ own rules see it, and not for a proof: whoever thinks differently must not be ta
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from math import exp
 from typing import Final, NamedTuple
@@ -121,7 +120,7 @@ class Plays:
             legal = legal_follow(self.table, hand, view.trick[0], past.best, partner, place, int(view.ekka))
         if legal.bit_count() == 1:
             return 1.0
-        worths = values(read(replace(view, hand=hand, legal_cards=legal), True))
+        worths = values(read(view._replace(hand=hand, legal_cards=legal), True))
         most = max(worths.values())
         pull = {card: exp((worth - most) / SENSE) for card, worth in worths.items()}
         return max(FLOOR, pull[past.card] / sum(pull.values()))
@@ -146,8 +145,7 @@ def _past(view: View, table: Table) -> list[_Past]:
             for later in range(1, place):
                 if beats(table, cards[later], cards[best]):
                     best = later
-            then = replace(
-                view,
+            then = view._replace(
                 seat=seat,
                 counts=tuple(left),
                 leader=leader,

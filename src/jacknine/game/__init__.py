@@ -10,7 +10,7 @@ from jacknine.game.legal import legal, legal_cards, why_not
 from jacknine.game.match import apply, apply_legal, start
 from jacknine.game.reasons import IllegalAction, Reason
 from jacknine.game.state import DealState, Outcome, State, Trick
-from jacknine.game.view import View, view
+from jacknine.game.view import View, seen_from, view, view_of_all
 
 __all__ = [
     "Action",
@@ -36,8 +36,10 @@ __all__ = [
     "apply_legal",
     "legal",
     "legal_cards",
+    "seen_from",
     "start",
     "view",
+    "view_of_all",
     "visible_to",
     "why_not",
 ]

@@ -5,7 +5,7 @@ Law: change the cards a seat cannot see in any way that its history allows, and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from jacknine.game.actions import Decision
 from jacknine.game.legal import legal, legal_cards
@@ -17,8 +17,7 @@ from jacknine.rules.declarations import Declared
 from jacknine.rules.variant import Rules, after
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """One seat's knowledge (``seat`` None: a spectator's). Seats are absolute, masks are sets of cards.
 
     Before the first deal ``phase`` is None and there are no cards. ``hand`` is the viewer's own hand, ``dealt_hand``
@@ -85,18 +84,18 @@ def view(state: State, seat: int | None) -> View:
     Raises:
         ValueError: there is no such seat.
     """
-    rules = state.rules
-    if seat is not None and not 0 <= seat < rules.players:
-        raise ValueError(f"there is no seat {seat}: seats are 0 to {rules.players - 1}")
-    deal = state.deal
+    return seen_from(seat, view_of_all(state), state)
+
+
+def view_of_all(state: State) -> View:
+    """What everybody may know of a state, which is a spectator's view."""
+    rules, deal = state.rules, state.deal
     if deal is None:
-        return _before_first_deal(state, seat)
+        return _before_first_deal(state)
     over = deal.phase == "over"
-    mine = seat is not None and deal.turn == seat
-    holder = deal.contract.taker if deal.contract is not None else None
     return View(
         rules=rules,
-        seat=seat,
+        seat=None,
         dealer=deal.dealer,
         deal_number=state.deal_number,
         totals=state.totals,
@@ -107,8 +106,8 @@ def view(state: State, seat: int | None) -> View:
         phase=deal.phase,
         turn=deal.turn,
         eldest=deal.eldest,
-        hand=deal.hands[seat] if seat is not None and _looked(rules, deal, seat) else 0,
-        dealt_hand=deal.dealt[seat] if seat is not None and _looked(rules, deal, seat) else 0,
+        hand=0,
+        dealt_hand=0,
         counts=tuple(hand.bit_count() for hand in deal.hands),
         turned=_turned(deal),
         stock=deal.layout.stock if rules.dealing.stock_open else 0,
@@ -120,31 +119,59 @@ def view(state: State, seat: int | None) -> View:
         best_seat=deal.best_seat if deal.trick else None,
         ekka=bool(deal.ekka),
         tricks=deal.tricks,
-        points=_by_side(rules, _public_captured(rules, deal, seat)),
+        points=_by_side(rules, _public_captured(rules, deal, None)),
         roem=_by_side(rules, deal.roem),
         open_roem=bool(deal.open_roem),
-        own_declarations=deal.found[seat] if seat is not None else (),
+        own_declarations=(),
         announced=deal.announced if _announced_aloud(rules, deal) else (False,) * rules.players,
         declarations=_open_declarations(rules, deal),
         belote=tuple(pairs_said(deal, other) for other in range(rules.players)),
-        laid_away=deal.laid_away if (seat is not None and seat == holder) or over else 0,
+        laid_away=deal.laid_away if over else 0,
         swapped=deal.swapped,
         swapped_for=None if deal.swapped is None else deal.layout.turned[0],
         claimed_by=deal.claimed_by,
-        legal=legal(state) if mine else (),
-        legal_cards=legal_cards(rules, deal) if mine else 0,
-        anytime=tuple(said.call for said in deal.status.anytime if said.seat == seat),
+        legal=(),
+        legal_cards=0,
+        anytime=(),
         hands=deal.dealt if over else None,
         outcome=deal.outcome,
     )
 
 
-def _before_first_deal(state: State, seat: int | None) -> View:
+def seen_from(seat: int | None, public: View, state: State) -> View:
+    """What a seat may know of a state, of which this is what everybody may know: its own hand and choices besides.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    rules, deal = state.rules, state.deal
+    if seat is None:
+        return public
+    if not 0 <= seat < rules.players:
+        raise ValueError(f"there is no seat {seat}: seats are 0 to {rules.players - 1}")
+    if deal is None:
+        return public._replace(seat=seat)
+    mine, looked = deal.turn == seat, _looked(rules, deal, seat)
+    holds = deal.contract is not None and deal.contract.taker == seat
+    return public._replace(
+        seat=seat,
+        hand=deal.hands[seat] if looked else 0,
+        dealt_hand=deal.dealt[seat] if looked else 0,
+        points=_by_side(rules, _public_captured(rules, deal, seat)) if holds else public.points,
+        own_declarations=deal.found[seat],
+        laid_away=deal.laid_away if holds else public.laid_away,
+        legal=legal(state) if mine else (),
+        legal_cards=legal_cards(rules, deal) if mine else 0,
+        anytime=tuple(said.call for said in deal.status.anytime if said.seat == seat),
+    )
+
+
+def _before_first_deal(state: State) -> View:
     rules = state.rules
     none = (0,) * rules.players
     nothing = (0,) * rules.sides
     return View(
-        rules=rules, seat=seat, dealer=state.dealer, deal_number=0, totals=state.totals, held=state.held,
+        rules=rules, seat=None, dealer=state.dealer, deal_number=0, totals=state.totals, held=state.held,
         outcomes=(), match_over=False, winner=None, phase=None, turn=None, eldest=after(state.dealer, rules.players),
         hand=0, dealt_hand=0, counts=none, turned=None, stock=0, calls=(), standing=None, contract=None, leader=0,
         trick=(), best_seat=None, ekka=False, tricks=(), points=nothing, roem=nothing, open_roem=False,

@@ -6,7 +6,7 @@ screen is always one moment of the game. Nothing here decides a rule or knows a 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -40,8 +40,8 @@ FLEETING: Final = frozenset(
 """What changes from card to card. The top line, the last trick and the sheet are made without it."""
 WON: Final = frozenset({"tricks", "points", "roem"})
 """What changes from trick to trick. The sheet tells it when the deal is over, and so has an outcome."""
-_lasting: Final = attrgetter(*(one.name for one in fields(View) if one.name not in FLEETING))
-_on_the_sheet: Final = attrgetter(*(one.name for one in fields(View) if one.name not in FLEETING | WON))
+_lasting: Final = attrgetter(*(name for name in View._fields if name not in FLEETING))
+_on_the_sheet: Final = attrgetter(*(name for name in View._fields if name not in FLEETING | WON))
 _beside_it: Final = attrgetter("me", "names", "line", "room.deals")
 _beside_the_sheet: Final = attrgetter(
     "rematch", "ended", "commitment", "revealed", "room.daily", "room.position", "room.taught"

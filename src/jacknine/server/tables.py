@@ -30,6 +30,7 @@ from jacknine.server.pace import Step, next_step
 from jacknine.server.prefs import PACES, Pace
 from jacknine.server.presence import ABSENT_SECONDS, Bell, Presence, Windows
 from jacknine.server.room import PLAIN, Person, Terms, redundant
+from jacknine.server.scene import Scene, scene_of
 from jacknine.server.shuffles import next_secret
 from jacknine.server.store import GameRow, SeatRow, Store, StoreUnavailable
 from jacknine.server.thinking import Thinker
@@ -67,6 +68,7 @@ class Table:
         self.pace = known("pace", row.pace, PACES)
         self.bot: Bot = player(row.level, rules)
         self.position = opening(rules, row.dealer, row.founders, row.terms)
+        self._scene = scene_of(self.position)
         self.names = {one.player_id: one.name for one in row.seats if one.player_id is not None}
         self.keys: dict[str, int] = {}
         self.due: float | None = None
@@ -93,6 +95,18 @@ class Table:
     def seats(self) -> tuple[SeatRow, ...]:
         """Who sits where now."""
         return self.seated(self.people)
+
+    @property
+    def scene(self) -> Scene:
+        """What is the same for all who look at it now."""
+        if self._scene.position is not self.position:
+            self._scene = scene_of(self.position)
+        return self._scene
+
+    def name_at(self, seat: int) -> str:
+        """What who sits there is called."""
+        player = self.scene.players[seat]
+        return self._computer(seat) if player is None else self.names.get(player, "")
 
     def seated(self, people: tuple[Person, ...]) -> tuple[SeatRow, ...]:
         """Who sits where if these people sit here, with the names of all."""

@@ -17,16 +17,16 @@ PRINTED = {"fr": "A R D V", "nl": "A H V B", "hr": "A K D J", "de": "A K D B"}
 def test_letters_go_with_the_language_of_the_page(language: str) -> None:
     words = Words(language)
     expected = PRINTED.get(language, "A K Q J")
-    assert " ".join(face(card, words, "").index for card in COURT) == expected
+    assert " ".join(face(card, words, "").corner for card in COURT) == expected
     assert corners(sum(1 << card for card in COURT), words, "") == (("S", expected),)
-    assert face(parse_card("TS"), words, "").index == "10"
+    assert face(parse_card("TS"), words, "").corner == "10"
 
 
 @pytest.mark.parametrize("chosen", LETTERS)
 def test_letters_that_were_chosen_stay_in_every_language(chosen: str) -> None:
     expected = PRINTED.get(chosen, "A K Q J")
     for language in languages():
-        assert " ".join(face(card, Words(language), chosen).index for card in COURT) == expected
+        assert " ".join(face(card, Words(language), chosen).corner for card in COURT) == expected
 
 
 def test_the_menu_offers_the_languages_own_letters_first() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from jacknine.game import Event
 from jacknine.rules.auction import Said
@@ -13,16 +13,14 @@ from jacknine.server.spoken import call_said, declared_name, mark_called, own
 from jacknine.server.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
+class Spoken(NamedTuple):
     """Words with the mark of a suit."""
 
     text: str
     mark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Bubble:
+class Bubble(NamedTuple):
     """What a seat has said: words, a suit's mark, the cards it shows as corners by suit.
 
     ``earlier`` are its other calls of the auction. ``passing``: it goes by itself after a while.

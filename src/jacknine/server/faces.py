@@ -5,7 +5,6 @@ Knows views and words; nothing of pages.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, permutations
 from typing import Final, NamedTuple
@@ -40,14 +39,13 @@ _RED: Final = frozenset({1, 2})
 _SUIT_ORDER: Final = (0, 1, 3, 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """One card on the page: its text (``KH``), what its corner prints, and its name."""
 
     text: str
     suit: str
     rank: str
-    index: str
+    corner: str
     name: str
 
 

@@ -6,7 +6,6 @@ screen is always one moment of the game. Nothing here decides a rule or knows a 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -73,7 +72,7 @@ def regions(sv: SeatView, words: Words, prefs: Prefs, told: Told | None = None) 
     one card to the next, and what stays is not made again.
     """
     told, view = told or Told(), sv.view
-    models = {
+    models: dict[str, object] = {
         "trick": trick_of(sv, words, prefs),
         **{f"seat-{seat.place}": seat for seat in seats_of(sv, words, prefs)},
         "say": say_of(sv, words),
@@ -112,8 +111,7 @@ def _template_of(region: str) -> str:
 # --- top line ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """A side in the top line. ``deal`` are its points in this deal, ``total`` those of the match before it."""
 
     label: str
@@ -122,8 +120,7 @@ class Score:
     ours: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Trump:
+class Trump(NamedTuple):
     """The contract in the top line: what it is played in, from which place, for what, and what doubling made of it."""
 
     mark: str
@@ -135,8 +132,7 @@ class Trump:
     locked: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Top:
+class Top(NamedTuple):
     """``counting``: the deal has points yet."""
 
     scores: tuple[Score, ...]
@@ -294,8 +290,7 @@ def _talon(sv: SeatView, seat: int) -> int:
 # --- trick ------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Middle:
+class Middle(NamedTuple):
     """The middle: the trick in progress, or the finished one while it is read, or the turned card.
 
     ``aside`` is a turned card that nobody took; ``stock`` are cards out of play that lie open, their corners by suit.
@@ -309,8 +304,7 @@ class Middle:
     stock: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LastTrick:
+class LastTrick(NamedTuple):
     """The last finished trick, to look at again; nothing lies there before there is one."""
 
     laid: tuple[Laid, ...]

@@ -7,7 +7,7 @@ the last trick and each declaration by its name; the parts always add up to the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from jacknine.cards import SUIT_MASKS
 from jacknine.game import Trick
@@ -20,16 +20,14 @@ from jacknine.server.spoken import contract_named, declared_name
 from jacknine.server.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Behind:
+class Behind(NamedTuple):
     """Cards that explain a line, with who brought them in."""
 
     caption: str
     cards: tuple[Face, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A line of the sheet. ``points`` go by column, None where the line does not touch a side; ``figures`` are the
     card points that were converted into them.
     """
@@ -72,7 +70,7 @@ class _Teller:
                 parts = [self.whole(lines, [behind for part in parts for behind in part.behind])]
             rows += parts or [self.whole(lines)]
         if rows and not any(row.id == "cards" for row in rows):
-            rows[0] = replace(rows[0], behind=(*rows[0].behind, *self.tricks()))
+            rows[0] = rows[0]._replace(behind=(*rows[0].behind, *self.tricks()))
         return tuple(rows)
 
     def adds_up(self, rows: Sequence[Row], lines: Sequence[Line]) -> bool:
@@ -130,7 +128,7 @@ class _Teller:
         if any(line.figure and line.figure != line.points for line in lines):
             figures = {line.side: line.figure for line in lines}
             row = self.whole(lines, behind)
-            return [replace(row, figures=tuple(figures.get(side) for side in self.columns))]
+            return [row._replace(figures=tuple(figures.get(side) for side in self.columns))]
         tricks = self.view.tricks
         if not tricks or any(self.view.counts):
             return [self.whole(lines, behind)]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from jacknine.server.faces import name_of, place_of
 from jacknine.server.seatview import SeatView
@@ -13,8 +12,7 @@ PHRASES: Final = ("hello", "good_luck", "well_played", "thanks", "sorry", "momen
 """What may be said in passing, in the order of its buttons; each is said in the reader's own language."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(NamedTuple):
     """What a seat has just said: ``id`` never comes twice at a table. ``by`` is the tag of who said it."""
 
     id: str
@@ -24,8 +22,7 @@ class Phrase:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(NamedTuple):
     """``question`` stands beside the buttons ``agree`` and ``refuse`` if ``asked``; ``waiting``: the viewer's own
     request has no answer yet. ``time`` is the place whose clock runs.
     """

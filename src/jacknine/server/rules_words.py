@@ -97,11 +97,11 @@ class Tongue:
     def token(self, card: int) -> str:
         """A card in two or three signs."""
         shown = self.face(card)
-        return f"{shown.index}{SUIT_MARKS[shown.suit]}"
+        return f"{shown.corner}{SUIT_MARKS[shown.suit]}"
 
     def corner(self, rank: str) -> str:
         """What a rank's corner prints."""
-        return self.face(parse_card(f"{rank}{SUITS[0]}")).index
+        return self.face(parse_card(f"{rank}{SUITS[0]}")).corner
 
     def suit(self, key: str) -> str:
         """The name of a suit or of what else is played."""

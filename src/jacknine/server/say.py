@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from jacknine.cards import card_text, cards_of, suit_of
 from jacknine.game import Claim, Declare, Play, Roem, Skip, Speak, Swap
@@ -23,8 +23,7 @@ ONE_ROW = 5
 BIDS = frozenset({"bid", "capot", "generale"})
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
+class Button(NamedTuple):
     """Something to press. ``style`` is ``main``, ``pass``, ``suit`` or ``quiet``; ``mark`` is shown with the label, or
     alone on a ``suit``; ``note`` is written small under it, such as the word that is said at the table.
     """
@@ -36,8 +35,7 @@ class Button:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(NamedTuple):
     """A level that may be bid, and the bids of that level."""
 
     id: str
@@ -45,16 +43,14 @@ class Level:
     bids: tuple[Button, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """What may go with a card: asked once the card is tapped."""
 
     card: str
     buttons: tuple[Button, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(NamedTuple):
     """A prompt, the buttons of the moment, and whether the game waits for the viewer (``mine``).
 
     ``levels`` are bids, ``marks`` suits in a row of their own, ``pick`` is how many of the ``cards`` (texts and names)

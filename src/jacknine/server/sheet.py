@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from jacknine.game import Outcome
 from jacknine.rules.contract import Contract
@@ -37,8 +36,7 @@ JUDGEMENTS: Final = frozenset(
 """Lines that say what the contract made of the points; the lines before them are what was brought in."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealLine:
+class DealLine(NamedTuple):
     """A finished deal in the list of the match; ``result`` names how it ended."""
 
     number: int
@@ -50,8 +48,7 @@ class DealLine:
     scores: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Graph:
+class Graph(NamedTuple):
     """The totals after each deal as points of a picture, a line a column; ``target`` is the height to reach."""
 
     lines: tuple[str, ...]
@@ -59,16 +56,14 @@ class Graph:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """The end of the match: ``outcome`` is won, lost, drawn or ended."""
 
     outcome: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
+class ScoreSheet(NamedTuple):
     """Everything on the sheet; columns are the sides, the viewer's own first."""
 
     columns: tuple[str, ...]

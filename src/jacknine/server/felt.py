@@ -23,7 +23,7 @@ from jacknine.server.seatview import SeatView
 from jacknine.server.sheet import sheet_of
 from jacknine.server.spoken import contract_named, mark_of, own
 from jacknine.server.standing import most_needed, points_so_far, still_needed, takers_lead
-from jacknine.server.templates import render
+from jacknine.server.templates import region
 from jacknine.server.tutor import tutor_of
 from jacknine.server.words import Words
 
@@ -32,6 +32,8 @@ REGIONS: Final = ("top", "trick", "last-trick", "say", "hand", "room", "sheet", 
 explained ``tutor``.
 """
 
+SEAT: Final = {place: f"seat-{place}" for place in "senw"}
+SEATS: Final = frozenset(SEAT.values())
 
 FLEETING: Final = frozenset(
     {"turn", "hand", "counts", "leader", "trick", "best_seat", "ekka", "open_roem", "legal", "legal_cards", "anytime"}
@@ -74,7 +76,7 @@ def regions(sv: SeatView, words: Words, prefs: Prefs, told: Told | None = None) 
     told, view = told or Told(), sv.view
     models: dict[str, object] = {
         "trick": trick_of(sv, words, prefs),
-        **{f"seat-{seat.place}": seat for seat in seats_of(sv, words, prefs)},
+        **{SEAT[seat.place]: seat for seat in seats_of(sv, words, prefs)},
         "say": say_of(sv, words),
         "room": room_of(sv, words),
         "live": news_lines(sv, words),
@@ -95,17 +97,10 @@ def regions(sv: SeatView, words: Words, prefs: Prefs, told: Told | None = None) 
         "room": (sv.room, sv.me),
         "sheet": (view.deal_number, sv.me, ready, _beside_the_sheet(sv)),
     }
-    hashes = {region: hash((model, beside.get(region))) for region, model in models.items()}
-    changed = [region for region in models if told.hashes.get(region) != hashes[region]]
+    hashes = {name: hash((model, beside.get(name))) for name, model in models.items()}
+    changed = [name for name in models if told.hashes.get(name) != hashes[name]]
     told.hashes |= hashes
-    return {
-        region: render(_template_of(region), words, sv=sv, view=view, model=models[region]).strip()
-        for region in changed
-    }
-
-
-def _template_of(region: str) -> str:
-    return f"regions/{'seat' if region.startswith('seat-') else region}.html"
+    return {name: region("seat" if name in SEATS else name, words, sv, models[name]) for name in changed}
 
 
 # --- top line ---------------------------------------------------------------------------------------------------------

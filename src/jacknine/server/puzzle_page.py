@@ -24,7 +24,7 @@ from jacknine.server.service import Visitor
 from jacknine.server.settings_form import GAMES, rules_sentence
 from jacknine.server.sheet import sheet_of
 from jacknine.server.store import Store
-from jacknine.server.templates import render
+from jacknine.server.templates import region, render
 from jacknine.server.words import Words
 
 
@@ -76,10 +76,7 @@ def page(puzzle: Puzzle, game: str, number: int, words: Words, prefs: Prefs, not
         "sheet": sheet_of(sv, words, prefs),
         "hand": hand_of(sv, words, prefs),
     }
-    pieces = {
-        piece: render(f"regions/{piece}.html", words, sv=sv, view=sv.view, model=model).strip()
-        for piece, model in models.items()
-    }
+    pieces = {piece: region(piece, words, sv, model) for piece, model in models.items()}
     return render(
         "puzzle.html",
         words,

@@ -20,7 +20,7 @@ from jacknine.server.prefs import Prefs
 from jacknine.server.seatview import SeatView
 from jacknine.server.settings_form import rules_sentence
 from jacknine.server.sheet import sheet_of
-from jacknine.server.templates import render
+from jacknine.server.templates import region, render
 from jacknine.server.words import Words
 
 PLAYERS: Final = ("player.0", "player.1", "player.2", "player.3")
@@ -164,10 +164,7 @@ def pieces(sv: SeatView, state: State, words: Words, prefs: Prefs, new: int) -> 
         "sheet": sheet_of(sv, words, prefs),
         "hands": open_hands(sv, state, words, prefs, new),
     }
-    return {
-        piece: render(f"regions/{piece}.html", words, sv=sv, view=sv.view, model=model).strip()
-        for piece, model in models.items()
-    }
+    return {piece: region(piece, words, sv, model) for piece, model in models.items()}
 
 
 def open_hands(sv: SeatView, state: State, words: Words, prefs: Prefs, new: int) -> tuple[OpenHand, ...]:

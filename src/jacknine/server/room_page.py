@@ -12,7 +12,7 @@ from jacknine.server.faces import name_of, place_of
 from jacknine.server.prefs import Prefs
 from jacknine.server.seatview import SeatView
 from jacknine.server.settings_form import rules_sentence
-from jacknine.server.templates import render
+from jacknine.server.templates import region, render
 from jacknine.server.words import Words
 
 
@@ -48,7 +48,7 @@ class Chairs:
 
 def regions(sv: SeatView, words: Words) -> dict[str, str]:
     """The part of the page that changes."""
-    return {"chairs": render("regions/chairs.html", words, sv=sv, model=chairs_of(sv, words)).strip()}
+    return {"chairs": region("chairs", words, sv, chairs_of(sv, words))}
 
 
 def page(sv: SeatView, words: Words, prefs: Prefs, name: str, address: str, notice: str = "") -> str:

@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 from jacknine.server.digits import in_digits
 from jacknine.server.prefs import Prefs
+from jacknine.server.seatview import SeatView
 from jacknine.server.words import Words
 
 WEB: Final = files("jacknine") / "web"
@@ -153,6 +154,17 @@ def suit(key: str) -> Markup:
 
 def _part(name: str, *given: object) -> Markup:
     return Markup(getattr(_template("parts.html").module, name)(*given))
+
+
+def region(name: str, words: Words, sv: SeatView | None, model: object) -> str:
+    """A piece of a felt, or of what is around it: the macro of its template, which is sooner done than a page."""
+    return str.strip(_region(name)(model, sv, words, words.text))
+
+
+@cache
+def _region(name: str) -> Any:
+    module: Any = _template(f"regions/{name}.html").module
+    return module.region
 
 
 def render(template: str, words: Words, **values: Any) -> str:

@@ -6,7 +6,7 @@ Every line has an id that never comes twice in a match, so that a page that gets
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from jacknine.cards import SUITS, cards_of
 from jacknine.game import Event
@@ -26,32 +26,45 @@ class NewsLine(NamedTuple):
 
 def news_lines(sv: SeatView, words: Words) -> tuple[NewsLine, ...]:
     """The news of a view, oldest first."""
-    called = sum(event.kind == "called" for event in sv.news)
-    number = len(sv.view.calls) - called
+    deal, number = sv.view.deal_number, len(sv.view.calls) - sum(event.kind == "called" for event in sv.news)
     lines = []
     for event in sv.news:
+        name = name_of(sv, words, event.seat) if event.seat is not None else ""
+        if event.kind in OF_CARDS:
+            lines.append(_of_cards(words, sv.game, deal, event, name))
+            continue
         number += event.kind == "called"
-        text = _news_text(sv, words, event)
+        text = _news_text(sv, words, event, name)
         if text:
-            mark = number if event.kind == "called" else f"{event.cards:x}"
-            id = f"news-{sv.view.deal_number}-{event.kind}-{'' if event.seat is None else event.seat}-{mark}"
-            lines.append(NewsLine(id, event.kind, text))
+            mark = f"{number}" if event.kind == "called" else f"{event.cards:x}"
+            lines.append(NewsLine(_id(deal, event, mark), event.kind, text))
     return tuple(lines)
 
 
-def _news_text(sv: SeatView, words: Words, event: Event) -> str:
-    name = name_of(sv, words, event.seat) if event.seat is not None else ""
+def _id(deal: int, event: Event, mark: str) -> str:
+    return f"news-{deal}-{event.kind}-{'' if event.seat is None else event.seat}-{mark}"
+
+
+OF_CARDS: Final = frozenset({"played", "ekka", "belote", "rebelote", "swapped", "trick", "roem"})
+"""Kinds of news that are the same for all who read them, but for what they call whose news it is."""
+
+
+@lru_cache(maxsize=2048)
+def _of_cards(words: Words, game: str, deal: int, event: Event, name: str) -> NewsLine:
+    if event.kind in ("trick", "roem"):
+        text = words.text(f"news.{event.kind}", name=name, n=event.points)
+    else:
+        ids = f"news.{game}.{event.kind}", f"news.{event.kind}"
+        text = words.first(*ids, name=name, card=words.card(next(cards_of(event.cards))))
+    return NewsLine(_id(deal, event, f"{event.cards:x}"), event.kind, text)
+
+
+def _news_text(sv: SeatView, words: Words, event: Event, name: str) -> str:
     match event.kind:
         case "called":
             return words.text("news.called", name=name, what=call_named(sv, words, event.call) if event.call else "")
-        case "played" | "ekka" | "belote" | "rebelote" | "swapped":
-            return _of_a_card(words, sv.game, event.kind, name, next(cards_of(event.cards)))
         case "contract":
             return _contract_text(sv, words, name)
-        case "trick":
-            return words.text("news.trick", name=name, n=event.points)
-        case "roem":
-            return words.text("news.roem", name=name, n=event.points)
         case "declarations":
             return words.text("news.declarations", name=name, what=declared_name(sv, words, event.cards, event.points))
         case "deal_over" | "match_over":
@@ -60,12 +73,6 @@ def _news_text(sv: SeatView, words: Words, event: Event) -> str:
             return words.text(f"news.{event.kind}", score=score_told(sv, words, points))
         case _:
             return own(sv, words, "news", event.kind, **({"name": name} if name else {}))
-
-
-@lru_cache(maxsize=1024)
-def _of_a_card(words: Words, game: str, kind: str, name: str, card: int) -> str:
-    """The same for all who read it until the trick has gone."""
-    return words.first(f"news.{game}.{kind}", f"news.{kind}", name=name, card=words.card(card))
 
 
 def _contract_text(sv: SeatView, words: Words, name: str) -> str:

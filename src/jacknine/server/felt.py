@@ -78,9 +78,10 @@ def regions(sv: SeatView, words: Words, prefs: Prefs, told: Told | None = None) 
         "trick": trick_of(sv, words, prefs),
         **{SEAT[seat.place]: seat for seat in seats_of(sv, words, prefs)},
         "say": say_of(sv, words),
-        "room": room_of(sv, words),
         "live": news_lines(sv, words),
     }
+    if told.differs("room", (sv.room, sv.me, sv.names, view.turn if sv.room.deadline else None)):
+        models["room"] = room_of(sv, words)
     if sv.room.taught is not None:
         models["tutor"] = tutor_of(sv, words, prefs)
     held = view.counts[sv.me] if sv.me is not None else 0

@@ -49,7 +49,7 @@ OF_CARDS: Final = frozenset({"played", "ekka", "belote", "rebelote", "swapped", 
 """Kinds of news that are the same for all who read them, but for what they call whose news it is."""
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _of_cards(words: Words, game: str, deal: int, event: Event, name: str) -> NewsLine:
     if event.kind in ("trick", "roem"):
         text = words.text(f"news.{event.kind}", name=name, n=event.points)

@@ -7,6 +7,7 @@ import pytest
 
 from jacknine.bots import LEVELS
 from jacknine.cli import main
+from jacknine.research.pairs import contestant
 
 
 def test_the_figures_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,6 +65,19 @@ def test_a_picture_that_cannot_be_written_loses_no_figures(capsys: pytest.Captur
     shown = capsys.readouterr()
     assert "  score " in shown.out
     assert shown.err == "jacknine arena: /nowhere/match.svg: No such file or directory\n"
+
+
+@pytest.mark.parametrize("name", ["expert", "mine.toml"])
+def test_a_player_that_looks_ahead_is_not_measured_without_the_solver(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("jacknine.research.pairs.can_search", lambda: False)
+    monkeypatch.chdir(tmp_path)
+    search = "[search]\nworlds = 3\nevery = 3\nnodes = 1000\nclear = 2\n"
+    Path("mine.toml").write_text(f"[rules]\n{search}", encoding="utf-8")
+    contestant.cache_clear()
+    assert main(["arena", name, "hard", "--pairs", "2", "--workers", "1"]) == 2
+    assert capsys.readouterr().err == "jacknine arena: such a player needs numba: pip install 'jacknine[solver]'\n"
 
 
 def test_a_player_can_be_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -39,6 +39,19 @@ def test_the_example_gets_a_card_its_worth_and_a_sentence(capsys: pytest.Capture
     assert rest and all(re.fullmatch(r"  [7-9TJQKA][SHDC] +[+-]\d+\.\d", line) for line in rest)
 
 
+def test_advice_without_the_solver_says_whose_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = example(capsys)
+    for module in ("jacknine.cli.hint", "jacknine.bots.search"):
+        monkeypatch.setattr(f"{module}.can_search", lambda: False)
+    assert main(["hint", position]) == 0
+    told = capsys.readouterr()
+    assert told.err == "without the solver expert plays as hard: pip install 'jacknine[solver]'\n"
+    assert main(["hint", position, "--level", "hard"]) == 0
+    assert capsys.readouterr() == (told.out, "")
+
+
 def test_what_others_hold_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     position = example(capsys)
     hands = re.search(r"hands=(\S+)", position)

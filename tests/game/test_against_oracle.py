@@ -110,7 +110,7 @@ def test_declarations(game: str) -> None:
     for chosen, settings in tables(rng, game, long_count(1_500, 50_000)):
         one = rng.choice(chosen.denominations)
         hand = some_hands(rng, chosen)[0]
-        engine = (one.declarations or chosen.declarations).find(mask_of(hand), one.trump)
+        engine = chosen.declarations_in(one).find(mask_of(hand), one.trump)
         points, melds = oracle.melds(game, settings, texts(hand), trump_text(one.key))
         asked = f"{chosen.line} {one.key} {texts(hand)}"
         assert sum(declared.points for declared in engine) == points, asked
@@ -136,7 +136,7 @@ def test_whose_declarations_count(game: str) -> None:
 
 def compared(chosen: Rules, key: str, hands: list[list[int]], taker: int) -> tuple[int | None, list[int]]:
     one = chosen.denomination(key)
-    declarations = one.declarations or chosen.declarations
+    declarations = chosen.declarations_in(one)
     found = {seat: declarations.find(mask_of(hand), one.trump) for seat, hand in enumerate(hands)}
 
     def camp(seat: int) -> int:

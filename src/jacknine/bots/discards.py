@@ -15,7 +15,7 @@ def lay_away(view: View) -> Discard:
     denomination = rules.denomination(view.contract.key)
     scale = scale_of(denomination, TAKER)
     table = compile_table(rules, denomination.key)
-    declarations = denomination.declarations or rules.declarations
+    declarations = rules.declarations_in(denomination)
     found = declarations.find(view.hand, denomination.trump) if declarations else ()
     pairs = [PAIRS[suit] for suit in denomination.belote_suits]
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from jacknine.cards import CARD_COUNT, SUIT_MASKS, cards_of
 from jacknine.game import View
+from jacknine.game.settle import camp_of
 from jacknine.game.state import KINGS_AND_QUEENS
 from jacknine.rules.contract import Contract
 from jacknine.rules.table import TRUMPS, Table, compile_table
@@ -53,7 +54,7 @@ class Knowledge:
 
     def camp(self, seat: int) -> int:
         """Who stands together in this deal: sides, or a lone taker (0) against all others (1)."""
-        return int(seat != self.contract.taker) if self.rules.solo else self.rules.side_of(seat)
+        return camp_of(self.rules, self.contract, seat)
 
     def lacks(self, seat: int, cards: int) -> float:
         """The chance that a seat holds none of some cards."""

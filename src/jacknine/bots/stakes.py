@@ -133,7 +133,7 @@ class Stakes:
         ):
             away = points_of(self.worlds.known.table, self.worlds.known.unseen & ~sum(world))
         declared, beaten, belote = ([0] * rules.sides for _ in range(3))
-        if rules.declarations or rules.denomination(self.contract.key).declarations:
+        if rules.declarations_in(rules.denomination(self.contract.key)):
             found = self.worlds.declared(world)
             for seat, some in found.said.items():
                 points = sum(one.points for one in some)

@@ -118,7 +118,7 @@ def forecast(rules: Rules, key: str, hand: int, point: float = 1.0) -> Forecast:
 def bonuses(rules: Rules, denomination: Denomination, hand: int) -> float:
     """The points that pairs and declarations in a hand should bring."""
     pairs = sum(1 for suit in denomination.belote_suits if hand & PAIRS[suit] == PAIRS[suit])
-    declarations = denomination.declarations or rules.declarations
+    declarations = rules.declarations_in(denomination)
     declared = sum(one.points for one in declarations.find(hand, denomination.trump)) if declarations else 0
     return pairs * rules.pair_points + DECLARED * declared
 

@@ -206,7 +206,7 @@ class Worlds:
         assert view.contract is not None
         checks: list[_Check] = []
         denomination = view.rules.denomination(view.contract.key)
-        if denomination.declarations or view.rules.declarations:
+        if view.rules.declarations_in(denomination):
             checks.append(self._declarations_fit)
         said_at_once = not view.rules.belote_ask and view.rules.belote_said_with == "first"
         if len(denomination.belote_suits) > 1 and said_at_once:
@@ -231,7 +231,7 @@ class Worlds:
         assert contract is not None
         rules = view.rules
         denomination = rules.denomination(contract.key)
-        declarations = denomination.declarations or rules.declarations
+        declarations = rules.declarations_in(denomination)
         found = [declarations.find(hand, denomination.trump) for hand in self.begun_with(world)]
         manual = declarations.announce == "manual"
         said = {seat: some for seat, some in enumerate(found) if some and (view.announced[seat] or not manual)}
@@ -251,7 +251,7 @@ class Worlds:
         view = self.view
         assert view.contract is not None
         denomination = view.rules.denomination(view.contract.key)
-        declarations = denomination.declarations or view.rules.declarations
+        declarations = view.rules.declarations_in(denomination)
         declared = self.declared(world)
         if eight_in_a_row(declarations, denomination.trump, declared.found) is not None:
             return False

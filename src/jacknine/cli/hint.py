@@ -16,6 +16,7 @@ from pathlib import Path
 
 from jacknine.bots import LEVELS
 from jacknine.bots.hints import Hint, hint
+from jacknine.bots.search import can_search
 from jacknine.bots.spec import shipped
 from jacknine.cards import card_text, cards_text
 from jacknine.cli.terminal import bare
@@ -53,7 +54,10 @@ def run(args: argparse.Namespace) -> int:
     if state.turn is None:
         print("nobody has anything to decide in this position", file=sys.stderr)
         return MALFORMED
-    _tell(hint(view(state, state.turn), args.seed, shipped(args.level)))
+    spec = shipped(args.level)
+    if spec.search and not can_search():
+        print(f"without the solver {args.level} plays as hard: pip install 'jacknine[solver]'", file=sys.stderr)
+    _tell(hint(view(state, state.turn), args.seed, spec))
     return 0
 
 

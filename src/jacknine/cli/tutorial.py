@@ -58,4 +58,6 @@ def run(args: argparse.Namespace) -> int:
                 break
     for cost, number in sorted((lost(played), number) for played, number in found):
         print(f"{number}: the advice costs {cost:.1f}")
+    if not found:
+        print(f"none of {args.count} deals shows everything", file=sys.stderr)
     return 0 if found else 1

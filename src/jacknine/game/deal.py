@@ -185,7 +185,7 @@ def _discard(rules: Rules, deal: DealState, action: Discard) -> Step:
 def _begin_play(rules: Rules, deal: DealState, events: list[Event]) -> Step:
     assert deal.contract is not None
     denomination = rules.denomination(deal.contract.key)
-    declarations = denomination.declarations or rules.declarations
+    declarations = rules.declarations_in(denomination)
     leader = rules.first_leader(deal.eldest, deal.contract.taker)
     deal = deal._replace(phase="play", turn=leader, leader=leader, best_seat=leader)
     if not declarations:

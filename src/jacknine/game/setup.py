@@ -182,7 +182,7 @@ def _declarations(
     rules: Rules, contract: Contract, hands: Sequence[int]
 ) -> tuple[tuple[tuple[Declared, ...], ...], tuple[bool, ...]]:
     denomination = rules.denomination(contract.key)
-    declarations = denomination.declarations or rules.declarations
+    declarations = rules.declarations_in(denomination)
     if not declarations:
         return _no_declarations(rules)
     found = tuple(declarations.find(hand, denomination.trump) for hand in hands)

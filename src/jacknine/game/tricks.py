@@ -76,7 +76,7 @@ def _compare_declarations(rules: Rules, deal: DealState, events: list[Event]) ->
     contract = deal.contract
     assert contract is not None
     denomination = rules.denomination(contract.key)
-    declarations = denomination.declarations or rules.declarations
+    declarations = rules.declarations_in(denomination)
     hands = {seat: deal.found[seat] for seat in range(rules.players) if deal.announced[seat]}
     seat = declarations.best_seat(
         hands,

@@ -211,7 +211,7 @@ def _announced_aloud(rules: Rules, deal: DealState) -> bool:
     """Whether it can be known who has declared: where each seat announces by itself."""
     if deal.contract is None:
         return False
-    declarations = rules.denomination(deal.contract.key).declarations or rules.declarations
+    declarations = rules.declarations_in(rules.denomination(deal.contract.key))
     return declarations.announce == "manual"
 
 

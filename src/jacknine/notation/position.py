@@ -170,7 +170,7 @@ def _turned_words(rules: Rules, deal: DealState, contract: Contract) -> dict[str
 
 
 def _declared_text(rules: Rules, deal: DealState, contract: Contract) -> str:
-    declarations = rules.denomination(contract.key).declarations or rules.declarations
+    declarations = rules.declarations_in(rules.denomination(contract.key))
     if declarations.announce == "auto":
         return ""
     return _numbers(seat for seat in range(rules.players) if deal.announced[seat])

@@ -17,6 +17,7 @@ from time import process_time
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from jacknine.bots import LEVELS, Bot, SpecError, made, player, random_player, read_spec
+from jacknine.bots.search import SearchPlayer, can_search
 from jacknine.game import Deal, Decision, State, View, apply_legal, start, view
 from jacknine.research.frozen import Numbered
 from jacknine.rules.variant import Rules
@@ -95,6 +96,7 @@ def contestant(name: str, line: str) -> Bot | Cheat:
 
     Raises:
         ValueError: there is no such player, and the message names them; or the file cannot be read or specifies none.
+        ModuleNotFoundError: it looks ahead, and the solver is not installed.
     """
     if name == "random":
         return random_player
@@ -107,10 +109,17 @@ def contestant(name: str, line: str) -> Bot | Cheat:
             text = Path(name).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise SpecError(f"{name}: {getattr(error, 'strerror', None) or 'it is no text'}") from None
-        return made(read_spec(text, name))
+        return _able(made(read_spec(text, name)))
     if name not in LEVELS:
         raise ValueError(f"there is no player {name!r}; the players are {', '.join(names())}, or a file NAME.toml")
-    return player(name, parse_line(line))
+    return _able(player(name, parse_line(line)))
+
+
+def _able(found: Bot) -> Bot:
+    """The same player, if it can look ahead where it should: it would be measured for what it is not."""
+    if isinstance(found, SearchPlayer) and not can_search():
+        raise ModuleNotFoundError("players that look ahead need the solver", name="numba")
+    return found
 
 
 def stream(seed: int, deal: int, seat: int, part: str) -> int:

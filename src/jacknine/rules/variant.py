@@ -374,6 +374,10 @@ class Rules:
                 return denomination
         raise KeyError(key)
 
+    def declarations_in(self, denomination: Denomination) -> Declarations:
+        """What may be declared when that is played: its own list, or else the game's."""
+        return denomination.declarations or self.declarations
+
     def __hash__(self) -> int:
         return hash(self.line)
 

@@ -43,7 +43,7 @@ def _hand(view: View, denomination: Denomination) -> dict[str, float]:
     if trump is not None:
         found["length"] = ((hand & SUIT_MASKS[trump]).bit_count() / 4.0) ** 2
     found["pair"] = float(sum(1 for suit in denomination.belote_suits if hand & PAIRS[suit] == PAIRS[suit]))
-    declarations = denomination.declarations or view.rules.declarations
+    declarations = view.rules.declarations_in(denomination)
     found["declared"] = sum(one.points for one in declarations.find(hand, trump)) / 50.0 if declarations else 0.0
     return found
 

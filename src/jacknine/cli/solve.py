@@ -1,6 +1,6 @@
 """Solve a position with all hands open: what it is worth, and every card.
 
-POSITION is one line, as `jacknine replay` and the guide write it:
+POSITION is one line, as the menu of a replay at the table gives it:
 
     jacknine solve "klaverjas dealer=3 contract=H taker=0 hands=7.9.K.-/-.-.JT.A/8.-.-.T/-.-.8.K9 leader=2 trick=AH"
 

@@ -16,7 +16,7 @@ from jacknine.variants.jass import JASS
 from jacknine.variants.klaverjas import KLAVERJAS
 
 VARIANTS: dict[str, Variant] = {variant.name: variant for variant in (BELOTE, COINCHE, KLAVERJAS, BELA, BALOOT, JASS)}
-"""Every game, by name. A new game adds its line here and nowhere else."""
+"""Every game, by name; no other module of the engine lists them."""
 
 _LINE = re.compile(r"\s*([a-z]+)\s*(?:\(([^()]*)\))?\s*")
 

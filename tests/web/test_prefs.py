@@ -6,6 +6,7 @@ import pytest
 
 from jacknine.server import pages
 from jacknine.server.digits import DIGITS
+from jacknine.server.felt import regions
 from jacknine.server.prefs import Prefs
 from jacknine.server.prefs_form import VALUES, Choice, choices
 from jacknine.server.words import Words, languages
@@ -77,6 +78,8 @@ def test_digits_are_the_players_own_and_western_on_cards() -> None:
     read = re.sub(r'<pre.*?</pre>|<(\w+)[^<>]* translate="no".*?</\1>|<[^<>]*>|&[^;]*;', " ", html, flags=re.DOTALL)
     assert not re.search(r"[0-9]", read)
     assert sum(digit in read for digit in DIGITS["devanagari"]) > 5
+    alone = regions(seen, Words("ne", "devanagari"), Prefs())["sheet"]
+    assert alone in html, "a frame from the server is as the page was"
     assert re.findall(r"<[^<>]*>", html) == re.findall(r"<[^<>]*>", western), "what programs read stays as it is"
     ranks = re.findall(r'class="rank"[^>]*>(\w+)', html)
     assert "10" in ranks and ranks == re.findall(r'class="rank"[^>]*>(\w+)', western)

@@ -158,7 +158,7 @@ def _part(name: str, *given: object) -> Markup:
 
 def region(name: str, words: Words, sv: SeatView | None, model: object) -> str:
     """A piece of a felt, or of what is around it: the macro of its template, which is sooner done than a page."""
-    return str.strip(_region(name)(model, sv, words, words.text))
+    return in_digits(words.digits, str.strip(_region(name)(model, sv, words, words.text)))
 
 
 @cache

@@ -64,6 +64,9 @@ def test_a_finished_deal_is_reviewed_once_and_kept(client: Client, monkeypatch: 
     assert "deal-curve" in text and text.count("<details") > 8
     assert re.search(r"<p class=\"rules\">\W*You · .+ against the others, difference in points taken: ", text)
     assert 'class="leads"' in text and 'class="expert"' in text
+    # What the numbers leave out is said beside them.
+    assert "points taken, not the score" in text and "more roem still" in text
+    assert "stays open" not in text and "can be announced" not in text
     monkeypatch.setattr(reviews.Reviews, "begin", None)
     assert client.post(path).status_code == 303
     assert client.get(path, headers=PAGE).text == text
@@ -86,6 +89,17 @@ def test_an_expert_is_asked_for_whoever_comes_later(client: Client) -> None:
     assert f'action="{path}"' in client.get(path, headers=PAGE).text
     client.post(path)
     assert 'class="expert"' in wait_for(client, path)
+
+
+def test_what_could_not_be_valued_is_said_to_be_open(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("jacknine.analysis.review.NODES", 300)
+    code = make_table(client, game="belote", announce="manual")
+    finish_deal(client, code)
+    path = f"/r/{code}/1/review"
+    client.post(path)
+    text = wait_for(client, path)
+    assert "What stays open is marked" in text and ">?</bdi>" in text
+    assert "Nobody could have done better" not in text and "Whatever can be announced" in text
 
 
 def test_without_a_solver_the_page_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

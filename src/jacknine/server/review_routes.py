@@ -19,8 +19,9 @@ async def review(request: AppRequest, service: Ours, code: FromPath[str], number
     """The review of a finished deal, or how far it has come."""
     visitor = await visitor_of(request, service)
     played, course = await service.archive.deal(code, number)
-    found = await service.reviews.kept((code, number))
+    # In this order: what is done between the two is kept, and no longer on its way.
     progress = service.reviews.progress((code, number))
+    found = await service.reviews.kept((code, number))
     me = played.seat_of(visitor.player_id)
     if found is None:
         html = review_page.waiting(played, number, progress, me, visitor.words, visitor.prefs)

@@ -133,6 +133,13 @@ def test_the_value_does_not_depend_on_the_first_guess(solver: Solver) -> None:
             assert solver.solve(position).value == value, (chosen.line, key, position)
 
 
+def test_a_friend_who_has_to_beat_a_lead_may_lose_the_card_he_would_win_with(solver: Solver) -> None:
+    """A whole deal of iber in which three cards get too little where that is overlooked; no kept ending shows it."""
+    deal = Position(rules("bela"), "H", (82854914, 151398560, 1342279764, 2718434057))
+    values = {card: bounds.low for card, bounds in solver.solve(deal).cards.items()}
+    assert values == {1: 74, 10: 56, 14: 56, 20: 14, 21: 14, 22: 12, 23: 54, 26: 74}
+
+
 def test_roem_bounds_fit_their_fields(solver: Solver) -> None:
     """Every four of a kind and every run can still fall: the widest bounds there are."""
     hands = [0, 0, 0, 0]

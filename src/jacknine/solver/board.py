@@ -70,6 +70,8 @@ PARTNERS_BIT: Final = 1 << 16
 """Seats play in partnerships: only then can a partner be winning."""
 MASTERS_RELIEVE_BIT: Final = 1 << 17
 """The best card left of a plain suit is an ekka, not only the ace."""
+RISING_BIT: Final = 1 << 18
+"""No duty: in a plain suit no card is worth more than a better one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -225,6 +227,11 @@ def _duty_word(rules: Rules, table: Table, duties: Duties) -> int:
     return word
 
 
+def _rises(board: Board) -> bool:
+    plain = _worths(board.table, board.card_of, 0, board.unit)
+    return plain == tuple(sorted(plain))
+
+
 def _fill_memory(board: Board, rules: Rules, key: str) -> None:
     table, unit, memory = board.table, board.unit, board.memory
     duty = _duty_word(rules, table, rules.denomination(key).duties)
@@ -235,7 +242,7 @@ def _fill_memory(board: Board, rules: Rules, key: str) -> None:
         groups = {group for group, own in zip(board.groups, board.camps, strict=True) if own == camp}
         memory[desk.GROUPS] |= (len(groups) > 1) << desk.SPLIT_SHIFT + camp
     memory[desk.TRUMP] = desk.SUIT << 3 * desk.WIDTH if table[TRUMPS] else 0
-    memory[desk.DUTY] = duty
+    memory[desk.DUTY] = duty | (RISING_BIT if _rises(board) else 0)
     memory[desk.EXEMPT] = board.bits(table[EXEMPT])
     memory[desk.ACES] = board.bits(table[ACE_CARDS] & rules.pack)
     memory[desk.LAST] = rules.last_trick * unit

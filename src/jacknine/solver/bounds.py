@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from jacknine.solver.board import (
+    BEAT_PLAIN_BIT,
     LOCKED_BIT,
     MASTERS_RELIEVE_BIT,
     PARTNERS_BIT,
     PARTNERS_SHIFT,
+    RISING_BIT,
     RUFF_FREELY_BIT,
     THIRD_BIT,
     TRUMP_IN_BIT,
@@ -22,6 +24,7 @@ from jacknine.solver.desk import (
     HANDS,
     LAST,
     MASKS,
+    OWNER16,
     PLAYERS,
     ROEM,
     SPLIT_SHIFT,
@@ -30,9 +33,9 @@ from jacknine.solver.desk import (
     TRUMP,
     WIDTH,
 )
-from jacknine.solver.moves import better_than, fewest
+from jacknine.solver.moves import better_than, fewest, top
 from jacknine.solver.positions import hope
-from jacknine.solver.runtime import compiled, count, inlined, load, load16
+from jacknine.solver.runtime import compiled, count, highest, inlined, load, load16, lowest
 
 EVERYTHING = 1 << 30
 """What :func:`cashed` says when the leader takes every trick left."""
@@ -52,7 +55,7 @@ def cashed(desk: int, cards: int, leader: int, tricks: int) -> int:
     trump = load(desk, TRUMP)
     duty = load(desk, DUTY)
     if cards & trump == 0:
-        return cashed_without_trumps(desk, cards, leader, tricks)
+        return cashed_without_trumps(desk, cards, leader, tricks, True)
     if duty & LOCKED_BIT:
         return 0
     players = load(desk, PLAYERS)
@@ -116,60 +119,126 @@ def cashed(desk: int, cards: int, leader: int, tricks: int) -> int:
     return trump_points(desk, tops) + plain
 
 
-@compiled
-def longest_suit(desk: int, cards: int, place: int, but: int) -> int:
-    """The most cards of a suit that any seat but one holds."""
-    most = 0
-    for seat in range(load(desk, PLAYERS)):
-        if seat != but:
-            most = max(most, count(cards & load(desk, HANDS + seat) & SUIT << WIDTH * place))
-    return most
+@inlined
+def highest_points(desk: int, suit: int, place: int, rounds: int) -> int:
+    """The points of the best cards of a suit's cards, so many of them."""
+    return load16(desk, SUM16 + MASKS * place + fewest(suit, rounds))
 
 
-@compiled
-def winners(desk: int, cards: int, place: int, seat: int) -> int:
-    """The cards of a suit that a seat can take tricks with one after the other when nobody ruffs: the best ones, and
-    all when these leave the others none.
-    """
-    mine = (cards & load(desk, HANDS + seat)) >> (WIDTH * place) & SUIT
-    rest = (cards & ~load(desk, HANDS + seat)) >> (WIDTH * place) & SUIT
-    if mine <= rest:
+@inlined
+def forced_points(desk: int, suit: int, place: int, rounds: int) -> int:
+    """The points that a hand cannot keep back while so many rounds of a suit are played."""
+    if count(suit) > rounds and load(desk, DUTY) & RISING_BIT == 0:
         return 0
-    best = better_than(mine, rest)
-    if best != mine and longest_suit(desk, cards, place, seat) <= count(best):
-        return mine
-    return best
+    while count(suit) > rounds:
+        suit ^= top(suit)
+    return load16(desk, SUM16 + MASKS * place + suit)
 
 
 @compiled
-def cashed_without_trumps(desk: int, cards: int, leader: int, tricks: int) -> int:
-    """The same where no trump is left: then the leader can also go over to a friend who has the best card of a suit."""
+def cashed_without_trumps(desk: int, cards: int, leader: int, tricks: int, with_friend: bool) -> int:
+    """The same where no trump is left: then the leader can also go over to a friend who has the best cards of a suit.
+
+    All that falls in those tricks is counted: of the own camp the best cards, of the others what they have to give.
+    """
     camps = load(desk, CAMPS)
-    friend = -1
+    hand = cards & load(desk, HANDS + leader)
+    friend = 0
+    foe = 0
+    other_foe = 0
     for seat in range(load(desk, PLAYERS)):
-        if seat != leader and ((camps >> seat) ^ (camps >> leader)) & 1 == 0:
-            friend = seat
+        if seat != leader:
+            if ((camps >> seat) ^ (camps >> leader)) & 1 == 0:
+                friend = cards & load(desk, HANDS + seat)
+            elif foe == 0:
+                foe = cards & load(desk, HANDS + seat)
+            else:
+                other_foe = cards & load(desk, HANDS + seat)
+    # How many rounds of each suit, four bits a place: what the leader alone has, and what both have together.
+    alone = 0
+    together = 0
     taken = 0
-    worth = 0
-    his = 0
-    his_worth = 0
+    taken_by_both = 0
     way_over = False
     for place in range(4):
-        best = winners(desk, cards, place, leader)
-        if best:
-            taken += count(best)
-            worth += load16(desk, SUM16 + MASKS * place + best)
-        elif friend >= 0:
-            best = winners(desk, cards, place, friend)
-            if best:
-                his += count(best)
-                his_worth += load16(desk, SUM16 + MASKS * place + best)
-                way_over = way_over or (cards & load(desk, HANDS + leader)) >> (WIDTH * place) & SUIT != 0
-    if way_over:
+        mine = hand >> (WIDTH * place) & SUIT
+        his = friend >> (WIDTH * place) & SUIT
+        theirs = foe >> (WIDTH * place) & SUIT
+        others = other_foe >> (WIDTH * place) & SUIT
+        rounds = 0
+        rest = mine
+        if mine > his | theirs | others:
+            best = better_than(mine, his | theirs | others)
+            rounds = count(best)
+            rest ^= best
+            # The best ones, and all when these leave the others none.
+            if rest and max(count(theirs), count(others), count(his)) <= rounds:
+                rounds = count(mine)
+                rest = 0
+            alone |= rounds << 4 * place
+            taken += rounds
+        if his > rest | theirs | others and count(his) > rounds:
+            # The friend follows with his lowest cards, and has the lead once the leader plays what he has left.
+            tops = count(better_than(his, rest | theirs | others))
+            if max(count(theirs), count(others), count(mine)) <= rounds + tops:
+                tops = BITS
+            rounds += min(tops, count(his) - rounds)
+            way_over = way_over or rest != 0
+        together |= rounds << 4 * place
+        taken_by_both += rounds
+    if way_over and with_friend:
         # What the friend has to throw away meanwhile falls to tricks of his own camp.
-        taken += his
-        worth += his_worth
-    return EVERYTHING if taken >= tricks else worth
+        taken = taken_by_both
+        alone = together
+    if taken >= tricks:
+        return EVERYTHING
+    worth = 0
+    for place in range(4):
+        rounds = alone >> 4 * place & 15
+        if rounds:
+            worth += highest_points(desk, hand >> (WIDTH * place) & SUIT, place, rounds)
+            worth += highest_points(desk, friend >> (WIDTH * place) & SUIT, place, rounds)
+            worth += forced_points(desk, foe >> (WIDTH * place) & SUIT, place, rounds)
+            worth += forced_points(desk, other_foe >> (WIDTH * place) & SUIT, place, rounds)
+    return worth
+
+
+@compiled
+def given_up(desk: int, cards: int, leader: int, tricks: int) -> int:
+    """The points that the other camp gets when it wins the first trick whatever is led: what its winner can cash then.
+
+    Nought where the leader can keep the lead, or where trumps are left that are not all in one hand of theirs.
+    """
+    camps = load(desk, CAMPS)
+    hand = cards & load(desk, HANDS + leader)
+    theirs = cards & load(desk, CAMP + (camps >> leader & 1 ^ 1))
+    trumps = cards & load(desk, TRUMP)
+    if trumps:
+        # One seat of theirs has all trumps left: it wins what it can ruff, and what it has the best card of.
+        seat = load16(desk, OWNER16 + highest(trumps))
+        his = cards & load(desk, HANDS + seat)
+        if theirs & trumps == 0 or trumps & ~his:
+            return 0
+        for place in range(3):
+            suit = SUIT << WIDTH * place
+            if hand & suit and his & suit and his & suit < cards & ~his & suit:
+                return 0
+        cash: int = cashed(desk, cards, seat, tricks)
+        return cash
+    winners = 0
+    for place in range(4):
+        suit = SUIT << WIDTH * place
+        if hand & suit:
+            if theirs & suit <= cards & ~theirs & suit:
+                return 0
+            winners |= 1 << load16(desk, OWNER16 + highest(theirs & suit))
+    # Before its winner's friend, who may have to beat a low lead with what he would go over to.
+    with_friend = load(desk, DUTY) & BEAT_PLAIN_BIT == 0
+    least = EVERYTHING
+    while winners:
+        least = min(least, cashed_without_trumps(desk, cards, lowest(winners), tricks, with_friend))
+        winners &= winners - 1
+    return least
 
 
 @compiled
@@ -196,6 +265,12 @@ def bounds(desk: int, cards: int, leader: int, tricks: int, total: int, won: int
             sure_theirs = trump_points(desk, better_than(theirs, ours))
     cash = cashed(desk, cards, leader, tricks)
     camp = load(desk, CAMPS) >> leader & 1
+    if cash == 0:
+        given = min(given_up(desk, cards, leader, tricks), total)
+        if camp:
+            sure_ours = max(sure_ours, given)
+        else:
+            sure_theirs = max(sure_theirs, given)
     if cash == EVERYTHING:
         return _everything(desk, cards, camp, load(desk, GROUPS) >> (3 * leader) & 7, total, won)
     if camp:

@@ -44,7 +44,8 @@ class Choice:
     """A card where there were others. ``at`` is the number of actions of the deal before it.
 
     ``values`` are, by card, the least and the most it is worth: what the seat's own camp takes more than the other
-    from here on, roem and the bonus for all tricks counted. Both are equal unless the nodes ran out.
+    from here on, roem and the bonus for all tricks counted. Both are equal unless the nodes ran out; where they had run
+    out before, there are none.
     """
 
     at: int
@@ -54,7 +55,7 @@ class Choice:
 
     @property
     def exact(self) -> bool:
-        return all(low == high for low, high in self.values.values())
+        return bool(self.values) and all(low == high for low, high in self.values.values())
 
     @property
     def best(self) -> tuple[int, ...]:
@@ -261,7 +262,7 @@ def put_together(
     known = [choice for choice in choices if choice.exact]
     return Review(
         camps,
-        tuple(choices),
+        (*_not_reached(course, choices), *choices),
         tuple(worst),
         _curve(course, known, camps),
         len(course.questions) - len(known),
@@ -270,9 +271,20 @@ def put_together(
     )
 
 
+def _not_reached(course: Course, choices: Sequence[Choice]) -> list[Choice]:
+    """The decisions for which no nodes were left, without values."""
+    reached = {choice.at for choice in choices}
+    found: list[Choice] = []
+    for at in reversed(course.questions):
+        seat, action = course.states[at].turn, course.actions[at]
+        if at not in reached and seat is not None and isinstance(action, Play):
+            found.append(Choice(at, seat, action.card, {}))
+    return found
+
+
 def costliest(choices: Sequence[Choice]) -> list[Choice]:
     """The cards that cost most, dearest first."""
-    dear = sorted((choice for choice in choices if choice.cost and choice.exact), key=lambda one: (-one.cost, one.at))
+    dear = sorted((choice for choice in choices if choice.exact and choice.cost), key=lambda one: (-one.cost, one.at))
     return dear[:WORST]
 
 

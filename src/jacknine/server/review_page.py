@@ -112,7 +112,6 @@ def page(
         vague=any(lead.worth[0] in "≈?" for call in calls for lead in call.leads),
         tricks=_tricks(sv, course, review.choices, experts, words, prefs),
         unknown=review.unknown,
-        marked=any(not choice.exact for choice in review.choices),
         notes=_notes(course[-1].state),
         falls=not isinstance(course[-1].state.rules.scoring, CountedScoring),
         stood=_stood(sv, review, words),

@@ -31,7 +31,7 @@ from jacknine.server.logs import trail
 from jacknine.server.solving import Solving
 from jacknine.server.store import Store
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Goes up when reviews say something else; older ones are made anew."""
 WAITING: Final = 20
 """Deals that may wait for the solver."""

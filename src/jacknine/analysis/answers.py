@@ -7,6 +7,7 @@ from eldest, so eldest is seat 0 and the last seat deals.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from jacknine.analysis.cases import TRUMP_TEXTS, CaseError, Given, Json
 from jacknine.analysis.counted import DECLARED, HELD, check_counted, check_multiplier
@@ -28,7 +29,7 @@ from jacknine.rules.trick import points_of
 from jacknine.rules.variant import Denomination, Rules
 from jacknine.solver.position import LARGEST_BONUS
 
-LARGEST_TARGET = 10_000
+LARGEST_TARGET: Final = 10_000
 """The longest match that the settings know."""
 
 

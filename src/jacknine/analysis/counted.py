@@ -13,8 +13,6 @@ from jacknine.rules.scoring import Tally
 from jacknine.rules.table import POINTS, compile_table
 from jacknine.rules.variant import Rules
 
-HAND: Final = 10
-"""The most cards that a hand is played with."""
 DECLARED: Final = 2_000
 """More than any hands can declare."""
 HELD: Final = 10_000
@@ -27,7 +25,7 @@ def check_counted(chosen: Rules, tally: Tally) -> None:
     Raises:
         CaseError: a number that cannot be; the message names it and what it may be.
     """
-    tricks = min(HAND, chosen.pack.bit_count() // chosen.players)
+    tricks = chosen.hand_size
     if min(tally.tricks) < 0 or sum(tally.tricks) != tricks:
         raise CaseError(f"tricks are {_list(tally.tricks)}: a deal has {tricks}")
     _check_cards(chosen, tally, tricks)
@@ -35,7 +33,7 @@ def check_counted(chosen: Rules, tally: Tally) -> None:
     allowed = tuple(chosen.pair_points * number for number in range(pairs + 1))
     if sum(tally.belote) not in allowed or not {*tally.belote} <= {*allowed}:
         raise CaseError(f"belote is {_list(tally.belote)}: the sides can have {_or(allowed)} together")
-    dearest = max(chosen.roem.four, chosen.roem.four_jacks, 70) if chosen.roem is not None else 0
+    dearest = chosen.roem.dearest if chosen.roem is not None else 0
     for roem, won in zip(tally.roem, tally.tricks, strict=True):
         if roem % 10 or not 0 <= roem <= dearest * won:
             raise CaseError(f"roem is {_list(tally.roem)}: it comes in tens, 0 to {dearest} a trick won")

@@ -173,8 +173,7 @@ def _weights(rules: Rules, key: str) -> tuple[float, tuple[float, ...], float, t
         # A single card was weighed with the voids of all other plain suits.
         cards[card] -= void * sum(1 for mask in plain if not mask >> card & 1)
     average = sum(cards[card] for card in cards_of(rules.pack)) / rules.pack.bit_count()
-    size = min(10, rules.pack.bit_count() // rules.players)
-    lead = EDGE.get((rules.variant, rules.players), 0.0) - size * average
+    lead = EDGE.get((rules.variant, rules.players), 0.0) - rules.hand_size * average
     return lead, tuple(cards), void, plain
 
 

@@ -358,7 +358,7 @@ def _taken(rules: Rules, contract: Contract, words: _Words, kept: int) -> list[T
     """
     gone = rules.pack & ~kept
     table = compile_table(rules, contract.key)
-    dearest = max(rules.roem.four, rules.roem.four_jacks, 70) if rules.roem is not None else 0
+    dearest = rules.roem.dearest if rules.roem is not None else 0
     taken = []
     for part in words.parts("taken"):
         match = _TAKEN.fullmatch(part)

@@ -290,6 +290,11 @@ class Roem:
     four_ranks: str = "789TJQKA"
     claim: bool = False
 
+    @property
+    def dearest(self) -> int:
+        """The most roem that a trick can have: four of a rank, or a run of four with king and queen of trump."""
+        return max(self.four, self.four_jacks, 50 + 20)
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
@@ -355,6 +360,11 @@ class Rules:
     @property
     def sides(self) -> int:
         return 2 if self.partners else self.players
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards a hand is played with; in bela for two and three not all of the pack is."""
+        return min(10, self.pack.bit_count() // self.players)
 
     def side_of(self, seat: int) -> int:
         return seat & 1 if self.partners else seat

@@ -105,18 +105,16 @@ class Table:
 
     def name_at(self, seat: int) -> str:
         """What who sits there is called."""
-        player = self.scene.players[seat]
-        return self._computer(seat) if player is None else self.names.get(player, "")
+        return self._called(seat, self.scene.players[seat])
 
     def seated(self, people: tuple[Person, ...]) -> tuple[SeatRow, ...]:
         """Who sits where if these people sit here, with the names of all."""
         taken = {one.seat: one.player for one in people}
-        return tuple(
-            SeatRow(seat, taken[seat], self.names.get(taken[seat], ""))
-            if seat in taken
-            else SeatRow(seat, None, self._computer(seat))
-            for seat in range(self.rules.players)
-        )
+        seats = range(self.rules.players)
+        return tuple(SeatRow(seat, taken.get(seat), self._called(seat, taken.get(seat))) for seat in seats)
+
+    def _called(self, seat: int, player: int | None) -> str:
+        return self._computer(seat) if player is None else self.names.get(player, "")
 
     def _computer(self, seat: int) -> str:
         """What the computer player of a seat is called, also where a person sat when the table was made."""

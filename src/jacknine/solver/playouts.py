@@ -190,7 +190,7 @@ def playouts(
 def random_deals(rules: Rules, number: int, seed: int) -> npt.NDArray[np.int64]:
     """Random whole deals, a row of hands each: eight, nine or (with two or three seats) ten cards a hand."""
     pack = np.array(list(cards_of(rules.pack)), np.int64)
-    size = min(10, len(pack) // rules.players)
+    size = rules.hand_size
     chance = np.random.default_rng(seed)
     order = chance.permuted(np.broadcast_to(pack, (number, len(pack))), axis=1)
     hands = (np.int64(1) << order[:, : size * rules.players]).reshape(number, rules.players, size)

@@ -19,7 +19,6 @@ from jacknine.variants import rules as rules_of
 Objective = Literal["points", "difference"]
 """Card points of camp 0; or what camp 0 takes more than camp 1, roem and the bonus for all tricks counted."""
 
-HAND_LIMIT: Final = 10
 LARGEST_BONUS: Final = 10_000
 """Points for all tricks beyond this would not fit the search's bounds."""
 TRUMP_WORDS: Final = {"none": "N", "all": "A"}
@@ -92,7 +91,7 @@ class Position:
 
     def _check_sizes(self) -> None:
         players = self.rules.players
-        limit = min(HAND_LIMIT, self.rules.pack.bit_count() // players)
+        limit = self.rules.hand_size
         played = {(self.leader + place) % players for place in range(len(self.trick))}
         whole = [hand.bit_count() + (seat in played) for seat, hand in enumerate(self.hands)]
         for seat, size in enumerate(whole):

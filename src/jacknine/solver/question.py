@@ -68,7 +68,7 @@ def made(position: Position, solution: Solution) -> bool | None:
     rules, taker = position.rules, position.taker
     ours = solution.value if position.camps[taker] == 0 else -solution.value
     played = replay(position, solution.line)
-    if sum(position.hands).bit_count() + len(position.trick) < min(10 * rules.players, rules.pack.bit_count()):
+    if sum(position.hands).bit_count() + len(position.trick) < rules.hand_size * rules.players:
         return ours > 0
     sides = range(rules.sides)
     by_side = [[seat for seat in range(rules.players) if rules.side_of(seat) == side] for side in sides]

@@ -96,3 +96,11 @@ def to_play(page: Page) -> None:
     """Go on until cards are played and it is the viewer's turn: call, or have the next deal dealt."""
     while wait_turn(page) != "play":
         tap_move(page)
+
+
+def play_until(page: Page, *wanted: str) -> None:
+    """Go on until it is the viewer's turn to play a card while all of these are on the page."""
+    to_play(page)
+    while not all(page.locator(one).count() for one in wanted):
+        tap_move(page)
+        to_play(page)

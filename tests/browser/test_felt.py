@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Request, expect
 
 from bench.taps import TIMED_TAP
 from tests.browser.conftest import Opener, Site
-from tests.browser.player import seq, sit, tap_move, to_play, wait_turn
+from tests.browser.player import play_until, seq, sit, tap_move, to_play, wait_turn
 
 pytestmark = pytest.mark.browser
 
@@ -68,10 +68,7 @@ def test_a_dimmed_card_says_why_and_sends_nothing(visit: Opener, site: Site) -> 
     page = visit()
     sit(page, site.address, "klaverjas")
     sent = orders(page)
-    to_play(page)
-    while not page.locator("#hand .dim").count():
-        tap_move(page)
-        to_play(page)
+    play_until(page, "#hand .dim")
     sent.clear()
     page.locator("#hand .dim").first.tap(force=True)
     expect(page.locator("#say .reason")).not_to_be_empty()

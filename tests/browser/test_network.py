@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Opener, Site
-from tests.browser.player import seq, sit, tap_move, to_play, wait_turn
+from tests.browser.player import play_until, seq, sit, tap_move, to_play, wait_turn
 from tests.browser.test_felt import FELT
 from tests.support import LONG
 
@@ -103,10 +103,7 @@ def test_nothing_is_told_by_colour_alone(visit: Opener, site: Site) -> None:
     """Cards that may be played stand up, sides have words, suits their shapes, and who is to play is said."""
     page = visit(320, 568)
     sit(page, site.address, "klaverjas")
-    to_play(page)
-    while not page.locator("#hand .dim").count():
-        tap_move(page)
-        to_play(page)
+    play_until(page, "#hand .dim")
     page.wait_for_timeout(300)
     stands, lies = page.evaluate(MARKED)
     assert not set(stands) & set(lies)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener, Site
-from tests.browser.player import sit, tap_move, to_play, wait_turn
+from tests.browser.player import play_until, sit, tap_move, to_play, wait_turn
 
 pytestmark = pytest.mark.browser
 
@@ -53,10 +53,7 @@ def test_the_last_trick_is_always_at_hand(visit: Opener, site: Site) -> None:
     """One press shows it again while the next one is played, and the hand below stays where it is."""
     page = visit(320, 568)
     sit(page, site.address, "klaverjas")
-    to_play(page)
-    while not page.locator(".last-button:visible").count():
-        tap_move(page)
-        to_play(page)
+    play_until(page, ".last-button:visible")
     hand = page.locator("#hand").bounding_box()
     page.locator(".last-button").tap()
     expect(page.locator("#last-trick .card:visible")).to_have_count(4)
@@ -80,10 +77,7 @@ def test_no_button_touches_the_viewers_own_plate(visit: Opener, site: Site, loca
     """Not with both marks on it, and with all five buttons about it."""
     page = visit(320, 568, locale=locale)
     sit(page, site.address, "klaverjas")
-    to_play(page)
-    while not page.locator(".last-button:visible").count() or not page.locator("[data-advice]").count():
-        tap_move(page)
-        to_play(page)
+    play_until(page, ".last-button:visible", "[data-advice]")
     marks = '<span class="dealer"><svg class="icon"></svg></span><span class="taker"><svg class="icon"></svg></span>'
     page.locator("#seat-s .marks").evaluate("(one, marks) => one.innerHTML = marks", marks)
     assert page.locator(".undo:visible").count() and page.evaluate(CROWDED) == []

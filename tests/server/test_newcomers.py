@@ -27,6 +27,14 @@ async def comes(service: Service, table: Table, name: str, seat: int) -> int:
     return player.id
 
 
+async def somebody_waits(service: Service) -> tuple[Table, int]:
+    """A table of two people, and who waits for the chair of seat 1 there."""
+    table, _ = await new_table(service)
+    await play_on(service, table, Random(2), 1)
+    await comes(service, table, "Bea", 2)
+    return table, await comes(service, table, "Cem", 1)
+
+
 async def finish_deal(service: Service, table: Table, people: tuple[int, ...]) -> None:
     """Play until a new deal has been dealt."""
     number, rng = table.position.state.deal_number, Random(1)
@@ -97,10 +105,7 @@ async def test_who_goes_away_or_thinks_better_of_it_keeps_no_seat(
 @pytest.mark.anyio
 async def test_who_waits_for_a_chair_waits_through_a_restart(tmp_path: Path) -> None:
     async with serving(tmp_path) as service:
-        table, _ = await new_table(service)
-        await play_on(service, table, Random(2), 1)
-        await comes(service, table, "Bea", 2)
-        cem = await comes(service, table, "Cem", 1)
+        table, cem = await somebody_waits(service)
         code = table.code
     async with serving(tmp_path) as service:
         table = await service.tables.table(code)
@@ -113,10 +118,7 @@ async def test_who_waits_for_a_chair_waits_through_a_restart(tmp_path: Path) -> 
 @pytest.mark.anyio
 async def test_who_waits_may_give_up(tmp_path: Path) -> None:
     async with serving(tmp_path) as service:
-        table, _ = await new_table(service)
-        await play_on(service, table, Random(2), 1)
-        await comes(service, table, "Bea", 2)
-        cem = await comes(service, table, "Cem", 1)
+        table, cem = await somebody_waits(service)
         assert chairs_of(seat_view(table, cem), WORDS).unwait
         assert 1 not in table.position.room.open_seats() and 1 in table.position.room.open_seats(cem)
         seq = table.position.seq

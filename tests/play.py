@@ -6,7 +6,8 @@ from random import Random
 
 from jacknine.game import Action, Claim, Deal, Event, Speak, State, apply, legal, start, why_not
 from jacknine.notation.fair import shuffled
-from jacknine.rules.variant import Rules, Setting, SettingsError
+from jacknine.rules.settings import Setting, SettingsError
+from jacknine.rules.variant import Rules
 from jacknine.variants import VARIANTS, rules
 
 CLAIMS = 0.1

@@ -5,7 +5,8 @@ from random import Random
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from jacknine.rules.variant import Rules, Setting, SettingsError
+from jacknine.rules.settings import Setting, SettingsError
+from jacknine.rules.variant import Rules
 from jacknine.variants import VARIANTS, rules
 from tests.play import Step, play, random_start
 

@@ -5,7 +5,8 @@ it, ``view`` shows what one seat may know.
 """
 
 from jacknine.game import Deal, IllegalAction, Play, Speak, State, View, apply, legal, start, view, why_not
-from jacknine.rules.variant import Rules, SettingsError
+from jacknine.rules.settings import SettingsError
+from jacknine.rules.variant import Rules
 from jacknine.variants import VARIANTS, parse_line, rules
 
 __version__ = "0.1.0"

@@ -24,7 +24,8 @@ from jacknine.analysis.lessons.parts import Auction, By, Rest, Score, Trick
 from jacknine.analysis.lessons.scores import given_score
 from jacknine.analysis.lessons.tricks import given_rest, given_trick
 from jacknine.cards import card_text, parse_card, parse_cards
-from jacknine.rules.variant import Rules, SettingsError
+from jacknine.rules.settings import SettingsError
+from jacknine.rules.variant import Rules
 from jacknine.variants import VARIANTS, options, rules
 from tests.support import LONG
 

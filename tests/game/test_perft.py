@@ -15,8 +15,9 @@ from jacknine.game import Play, State, apply_legal
 from jacknine.game.legal import legal_cards
 from jacknine.game.setup import play_state
 from jacknine.rules.contract import Contract
+from jacknine.rules.settings import SettingsError
 from jacknine.rules.table import LOCKED, TRUMPS, compile_table
-from jacknine.rules.variant import Rules, SettingsError
+from jacknine.rules.variant import Rules
 from jacknine.variants import VARIANTS, parse_line, rules
 from tests import oracle
 from tests.support import DATA, LONG

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jacknine.rules.variant import SettingsError
+from jacknine.rules.settings import SettingsError
 from jacknine.variants import VARIANTS, rules
 
 FIXED = [(game, one.name, one.values) for game, variant in VARIANTS.items() for one in variant.fixed]

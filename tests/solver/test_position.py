@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jacknine.rules.variant import SettingsError
+from jacknine.rules.settings import SettingsError
 from jacknine.solver.position import Position, PositionError, read_position
 from jacknine.variants import rules
 

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from litestar.testing import TestClient
 
-from jacknine.rules.variant import Contradiction
+from jacknine.rules.settings import Contradiction
 from jacknine.server.app import create_app
 from jacknine.server.service import Service
 from jacknine.server.settings_form import refused

@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 
 from jacknine.analysis.lessons import lesson
 from jacknine.analysis.lessons.given import Ruled, Values
-from jacknine.rules.variant import SettingsError
+from jacknine.rules.settings import SettingsError
 from jacknine.server.app import create_app
 from jacknine.server.prefs import Prefs
 from jacknine.server.rules_page import chosen, page, rules_address

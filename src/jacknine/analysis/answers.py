@@ -141,7 +141,7 @@ def _declarations(chosen: Rules, given: Given) -> tuple[Declarations, int | None
     if "trump" not in given:
         return chosen.declarations, None
     denomination = _denomination(chosen, given.trump())
-    return denomination.declarations or chosen.declarations, denomination.trump
+    return chosen.declarations_in(denomination), denomination.trump
 
 
 def _denomination(chosen: Rules, key: str) -> Denomination:

@@ -11,7 +11,8 @@ from jacknine.analysis.cases import Case, CaseError, Given, Json
 from jacknine.cards import cards_text, mask_of
 from jacknine.game.setup import SetupError
 from jacknine.rules.auction import CallError
-from jacknine.rules.variant import Rules, SettingsError
+from jacknine.rules.settings import SettingsError
+from jacknine.rules.variant import Rules
 from jacknine.variants import VARIANTS, rules, variant
 
 _ANSWERS: Mapping[str, Callable[[Rules, Given], Json]] = {

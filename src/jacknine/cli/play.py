@@ -18,7 +18,8 @@ from jacknine.cli.numbers import count
 from jacknine.cli.terminal import HELP, Unreadable, bare, names_of, news, seen_text, sheet_text, typed
 from jacknine.game import Decision, Event, State, apply, start, view, visible_to, why_not
 from jacknine.notation.fair import SEED_BYTES, shuffled
-from jacknine.rules.variant import Rules, SettingsError
+from jacknine.rules.settings import SettingsError
+from jacknine.rules.variant import Rules
 from jacknine.server.words import Words
 from jacknine.variants import parse_line
 

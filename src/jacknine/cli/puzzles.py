@@ -14,7 +14,7 @@ from pathlib import Path
 
 from jacknine.analysis.puzzles import puzzle_text
 from jacknine.cli.numbers import count, seconds
-from jacknine.rules.variant import SettingsError
+from jacknine.rules.settings import SettingsError
 from jacknine.variants import parse_line
 
 MALFORMED = 2

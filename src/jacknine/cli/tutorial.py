@@ -14,7 +14,7 @@ import sys
 from jacknine.bots.hints import hint
 from jacknine.cli.numbers import count
 from jacknine.game import Play
-from jacknine.rules.variant import SettingsError
+from jacknine.rules.settings import SettingsError
 from jacknine.variants import parse_line
 
 MALFORMED = 2

@@ -43,9 +43,10 @@ from jacknine.game.setup import SetupError, play_state
 from jacknine.game.state import DealState, State, Trick
 from jacknine.rules.contract import Contract, Goal
 from jacknine.rules.ladder import Ladder
+from jacknine.rules.settings import SettingsError
 from jacknine.rules.table import compile_table
 from jacknine.rules.trick import beats, points_of
-from jacknine.rules.variant import Rules, SettingsError, after
+from jacknine.rules.variant import Rules, after
 from jacknine.variants import parse_line
 
 _FIELDS: Final = (

@@ -19,7 +19,8 @@ from jacknine.game.match import apply, start
 from jacknine.game.reasons import IllegalAction, Reason
 from jacknine.game.state import State
 from jacknine.notation.fair import commitment, opens, shuffled
-from jacknine.rules.variant import Rules, SettingsError
+from jacknine.rules.settings import SettingsError
+from jacknine.rules.variant import Rules
 from jacknine.variants import parse_line
 
 FORMAT: Final = 1

@@ -12,7 +12,7 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, PermissionDeniedException, WebSocketException
 from litestar.types import ExceptionHandlersMap, Scope
 
-from jacknine.rules.variant import Contradiction, SettingsError
+from jacknine.rules.settings import Contradiction, SettingsError
 from jacknine.server import pages
 from jacknine.server.archive import NoSuchDeal, Sealed
 from jacknine.server.logs import trail

@@ -18,7 +18,7 @@ from jacknine import __version__
 from jacknine.bots import LEVELS
 from jacknine.game import IllegalAction
 from jacknine.game.codec import CodecError
-from jacknine.rules.variant import SettingsError
+from jacknine.rules.settings import SettingsError
 from jacknine.server import pages, rooms, rules_page
 from jacknine.server.api import json_face, reason_face
 from jacknine.server.asking import (

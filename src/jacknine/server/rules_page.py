@@ -25,7 +25,8 @@ from jacknine.analysis.lessons.given import (
     TrickGiven,
     WorthsGiven,
 )
-from jacknine.rules.variant import Options, Setting, Variant
+from jacknine.rules.settings import Options, Setting
+from jacknine.rules.variant import Variant
 from jacknine.server.prefs import Prefs
 from jacknine.server.rules_words import Tongue
 from jacknine.server.settings_form import FIRST, Choice, rules_sentence, value_text

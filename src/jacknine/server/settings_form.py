@@ -9,7 +9,8 @@ from typing import Final
 
 from babel.dates import format_date
 
-from jacknine.rules.variant import Contradiction, Setting, SettingsError, Variant
+from jacknine.rules.settings import Contradiction, Setting, SettingsError
+from jacknine.rules.variant import Variant
 from jacknine.server.words import Words
 from jacknine.variants import VARIANTS, options, split_line, variant
 

@@ -18,7 +18,8 @@ from msgspec.structs import replace
 from jacknine.bots import Bot, player
 from jacknine.game import Decision, IllegalAction, view
 from jacknine.game.codec import CodecError, action_text
-from jacknine.rules.variant import Rules, SettingsError
+from jacknine.rules.settings import SettingsError
+from jacknine.rules.variant import Rules
 from jacknine.server.absence import gone
 from jacknine.server.bus import Bus, Hint
 from jacknine.server.computers import decide

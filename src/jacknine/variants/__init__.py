@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from jacknine.rules.variant import Contradiction, Options, Rules, SettingsError, Variant
+from jacknine.rules.settings import Contradiction, Options, SettingsError
+from jacknine.rules.variant import Rules, Variant
 from jacknine.variants.baloot import BALOOT
 from jacknine.variants.bela import BELA
 from jacknine.variants.belote import BELOTE

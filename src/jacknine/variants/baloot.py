@@ -8,19 +8,8 @@ from jacknine.rules.buying import Buying
 from jacknine.rules.contract import NO_TRUMP
 from jacknine.rules.declarations import Declarations
 from jacknine.rules.scoring.game_points import GamePointScoring
-from jacknine.rules.variant import (
-    PLAIN_ORDER,
-    Dealing,
-    Denomination,
-    Duties,
-    Match,
-    Options,
-    Preset,
-    Rules,
-    Setting,
-    Variant,
-    suit_denominations,
-)
+from jacknine.rules.settings import Options, Preset, Setting
+from jacknine.rules.variant import PLAIN_ORDER, Dealing, Denomination, Duties, Match, Rules, Variant, suit_denominations
 
 SETTINGS = (
     Setting("target", ("152",), "game points that end the match", "2.5", range(1, 10001)),

@@ -8,18 +8,8 @@ from jacknine.cards import PACK_32
 from jacknine.rules.auction import Naming, Offer, Raises
 from jacknine.rules.declarations import Declarations
 from jacknine.rules.scoring.half import HalfScoring
-from jacknine.rules.variant import (
-    Clash,
-    Dealing,
-    Duties,
-    Match,
-    Options,
-    Preset,
-    Rules,
-    Setting,
-    Variant,
-    suit_denominations,
-)
+from jacknine.rules.settings import Clash, Options, Preset, Setting
+from jacknine.rules.variant import Dealing, Duties, Match, Rules, Variant, suit_denominations
 
 SETTINGS = (
     Setting("players", ("4", "2", "3"), "number of players", "1.1"),

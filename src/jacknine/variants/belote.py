@@ -8,18 +8,8 @@ from jacknine.cards import PACK_32
 from jacknine.rules.auction import Naming, Offer
 from jacknine.rules.declarations import Declarations
 from jacknine.rules.scoring.half import HalfScoring
-from jacknine.rules.variant import (
-    Dealing,
-    Direction,
-    Duties,
-    Match,
-    Options,
-    Preset,
-    Rules,
-    Setting,
-    Variant,
-    suit_denominations,
-)
+from jacknine.rules.settings import Options, Preset, Setting
+from jacknine.rules.variant import Dealing, Direction, Duties, Match, Rules, Variant, suit_denominations
 
 PLAY_SETTINGS = (
     Setting(

@@ -9,17 +9,15 @@ from jacknine.rules.contract import ALL_TRUMP, NO_TRUMP, SUIT_KEYS
 from jacknine.rules.declarations import Declarations
 from jacknine.rules.ladder import Ladder
 from jacknine.rules.scoring.bid import BidScoring
+from jacknine.rules.settings import Options, Preset, Setting
 from jacknine.rules.variant import (
     PLAIN_ORDER,
     TRUMP_ORDER,
     Dealing,
     Denomination,
     Duties,
-    Options,
     Order,
-    Preset,
     Rules,
-    Setting,
     Variant,
     suit_denominations,
 )

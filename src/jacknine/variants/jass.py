@@ -9,20 +9,8 @@ from jacknine.rules.auction import Naming, Offer
 from jacknine.rules.contract import BOTTOMS_UP, SUIT_KEYS, TOPS_DOWN
 from jacknine.rules.declarations import Declarations
 from jacknine.rules.scoring.counted import CountedScoring
-from jacknine.rules.variant import (
-    Dealing,
-    Denomination,
-    Duties,
-    Gain,
-    Match,
-    Options,
-    Order,
-    Preset,
-    Rules,
-    Setting,
-    Variant,
-    suit_denominations,
-)
+from jacknine.rules.settings import Options, Preset, Setting
+from jacknine.rules.variant import Dealing, Denomination, Duties, Gain, Match, Order, Rules, Variant, suit_denominations
 
 SETTINGS = (
     Setting("match", ("points", "deals:12"), "to a number of points, or twelve deals", "1.9"),

@@ -8,19 +8,8 @@ from jacknine.cards import PACK_32
 from jacknine.rules.auction import Naming, Offer
 from jacknine.rules.declarations import Declarations
 from jacknine.rules.scoring.half import HalfScoring
-from jacknine.rules.variant import (
-    Dealing,
-    Denomination,
-    Duties,
-    Match,
-    Options,
-    Preset,
-    Roem,
-    Rules,
-    Setting,
-    Variant,
-    suit_denominations,
-)
+from jacknine.rules.settings import Options, Preset, Setting
+from jacknine.rules.variant import Dealing, Denomination, Duties, Match, Roem, Rules, Variant, suit_denominations
 
 SETTINGS = (
     Setting("city", ("rotterdam", "amsterdam"), "trump always, or only against opponents", "1.3"),

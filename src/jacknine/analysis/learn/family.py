@@ -88,7 +88,7 @@ def _ten(rules: Rules) -> Message:
 def _source(rules: Rules) -> Message:
     if rules.roem is not None:
         return message("from.trick")
-    return message("from.hand" if rules.denomination(KEY).declarations or rules.declarations else "from.pair")
+    return message("from.hand" if rules.declarations_in(rules.denomination(KEY)) else "from.pair")
 
 
 def _pair(rules: Rules) -> int:

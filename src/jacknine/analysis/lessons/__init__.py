@@ -45,7 +45,8 @@ from jacknine.analysis.lessons.parts import (
 )
 from jacknine.analysis.lessons.scores import given_score
 from jacknine.analysis.lessons.tricks import given_away, given_rest, given_trick
-from jacknine.rules.variant import Options, Rules
+from jacknine.rules.settings import Options
+from jacknine.rules.variant import Rules
 from jacknine.variants import options, rules, variant
 
 PLANS: Final[Mapping[str, tuple[Section, ...]]] = {

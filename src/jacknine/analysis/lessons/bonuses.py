@@ -70,9 +70,7 @@ def given_worths(rules: Rules) -> WorthsGiven:
     if rules.roem is not None:
         return WorthsGiven((), _roem_worths(rules))
     columns = _grouped((_pays(rules, one), one.key) for one in rules.denominations)
-    paid = [
-        (rules.denomination(keys[0]).declarations or rules.declarations, pair) for (_, pair), keys in columns.items()
-    ]
+    paid = [(rules.declarations_in(rules.denomination(keys[0])), pair) for (_, pair), keys in columns.items()]
     rows = [*_run_worths([one for one, _ in paid]), *_four_worths([one for one, _ in paid])]
     pairs = tuple(pair or None for _, pair in paid)
     if any(pairs):
@@ -82,7 +80,7 @@ def given_worths(rules: Rules) -> WorthsGiven:
 
 def _pays(rules: Rules, denomination: Denomination) -> tuple[tuple[object, ...], int]:
     """What a denomination pays for declarations and for the pair."""
-    declarations = denomination.declarations or rules.declarations
+    declarations = rules.declarations_in(denomination)
     pair = rules.pair_points if denomination.belote_suits else 0
     return (*declarations.runs.items(), *declarations.fours.items()), pair
 
@@ -121,7 +119,7 @@ def given_hands(rules: Rules, plan: Hands) -> HandsGiven:
     state = play_state(rules, contract, hands, dealer=rules.players - 1)
     assert state.deal is not None
     denomination = rules.denomination(plan.key)
-    declarations = denomination.declarations or rules.declarations
+    declarations = rules.declarations_in(denomination)
     found = {seat: declarations.find(hand, denomination.trump) for seat, hand in enumerate(hands)}
     best = declarations.best_seat(
         found,

@@ -8,7 +8,8 @@ from jacknine.rules.ladder import Ladder
 from jacknine.rules.scoring.counted import CountedScoring
 from jacknine.rules.scoring.game_points import SUN_ALL, SUN_DEAL, TRUMP_ALL, TRUMP_DEAL, GamePointScoring
 from jacknine.rules.scoring.half import HalfScoring
-from jacknine.rules.variant import Options, Rules
+from jacknine.rules.settings import Options
+from jacknine.rules.variant import Rules
 
 
 def facts_of(rules: Rules, in_force: Options) -> Values:

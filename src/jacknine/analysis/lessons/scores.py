@@ -13,7 +13,7 @@ from jacknine.rules.variant import Rules
 def given_score(rules: Rules, plan: Score) -> ScoreGiven:
     """A score under the rules in force. What the rules do not know is left out of what was brought in."""
     denomination = rules.denomination(plan.key)
-    known = bool(denomination.declarations or rules.declarations)
+    known = bool(rules.declarations_in(denomination))
     nothing = (0,) * rules.sides
     pairs = tuple(rules.pair_points * count for count in plan.pairs) if denomination.belote_suits else ()
     tally = Tally(

@@ -2,10 +2,12 @@
 
 import asyncio
 import threading
+from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
 import httpx
+import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -13,7 +15,7 @@ from websockets.sync.client import connect
 from jacknine.server import presence, rooms
 from jacknine.server.felt import regions
 from jacknine.server.identity import COOKIE, Player
-from jacknine.server.live import Watch, frames
+from jacknine.server.live import Frame, Watch, frames
 from jacknine.server.orders import Order
 from jacknine.server.prefs import Prefs
 from jacknine.server.presence import rung
@@ -94,6 +96,36 @@ async def test_others_see_that_somebody_is_gone_and_that_he_is_back(
         await service.tables.arrive(table, 2)
         seen = seat_view(table, ann)
         assert (seen.kinds[2], seen.present[2], seat_view(table, bea.id).me) == ("human", True, 2)
+
+
+@pytest.mark.anyio
+async def test_who_goes_or_comes_back_between_moves_is_seen_at_once(tmp_path: Path) -> None:
+    """By his seat and in words, without anybody's move; and nobody is told about himself."""
+    async with serving(tmp_path) as service:
+        table, ann = await new_table(service)
+        bea, _ = await service.identity.welcome("Bea", Prefs())
+        await rooms.sit(service.tables, table, 2, bea.id, "Bea")
+        await to_turn(service, table, 0)
+        looks = frames(service, Watch(table, Visitor(Player(ann, "Ann", Prefs()), Words("en"), Prefs()), "a"))
+        hers = Watch(table, Visitor(Player(bea.id, "Bea", Prefs()), Words("en"), Prefs()), "b")
+        await anext(looks)
+        # Her last connection was longer ago than anybody may be without one.
+        table.presence.touch(bea.id, 0.0)
+        gone = await _told(looks, 1.3)
+        again = frames(service, hers)
+        assert "Bea" not in msgspec.json.decode(await anext(again), type=Frame).regions["live"]
+        back = await _told(looks, 0.2)
+        for frame, words in ((gone, "not connected"), (back, "back")):
+            assert frame.seq == table.position.seq and frame.regions.keys() == {"seat-n", "live"}
+            assert f"Bea\u2069: \u2068{words}" in frame.regions["live"]
+        assert "not connected" in gone.regions["seat-n"] and "not connected" not in back.regions["seat-n"]
+        await again.aclose()
+        await looks.aclose()
+
+
+async def _told(stream: AsyncIterator[bytes], seconds: float) -> Frame:
+    async with asyncio.timeout(seconds):
+        return msgspec.json.decode(await anext(stream), type=Frame)
 
 
 @pytest.mark.anyio

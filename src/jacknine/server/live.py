@@ -97,12 +97,10 @@ async def frames(service: Service, watch: Watch) -> AsyncGenerator[bytes, None]:
         return
     stream = Stream(player, watch.window)
     told = felt.Told()
-    came = player is None or table.presence.here(player)
     table.presence.opened(player)
     table.windows.open(stream)
     table.bell.tell(stream.ear)
-    if not came:
-        table.bell.ring()
+    table.call_roll()
     rings, quiet_since = -1, 0.0
     try:
         while not service.closing and not stream.closing:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 import time
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, TypeVar
 
-from jacknine.rules.variant import Rules
+from jacknine.rules.variant import Rules, SettingsError
 from jacknine.server.codes import new_code
 from jacknine.server.room import PLAIN, Person, Terms
 from jacknine.server.store import GameRow, SeatRow
@@ -14,6 +15,8 @@ from jacknine.server.store import GameRow, SeatRow
 CODE_LENGTH: Final = 10
 NAMES: Final = ("Ana", "Bilal", "Chloé", "Daan", "Emina", "Farid", "Greta", "Hugo", "Ivo", "Jana", "Karim", "Lotte")
 """What computer players are called."""
+
+Word = TypeVar("Word", bound=str)
 
 
 def now() -> int:
@@ -45,3 +48,15 @@ def new_row(
         terms=terms,
         founders=founders(host, seats),
     )
+
+
+def known(name: str, value: str, values: Sequence[Word]) -> Word:
+    """The value, if it is one of those allowed.
+
+    Raises:
+        SettingsError: it is not; the message lists them.
+    """
+    for one in values:
+        if one == value:
+            return one
+    raise SettingsError(f"there is no {name} {value!r}; it is {' | '.join(values)}")

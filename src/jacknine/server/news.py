@@ -25,9 +25,9 @@ class NewsLine(NamedTuple):
 
 
 def news_lines(sv: SeatView, words: Words) -> tuple[NewsLine, ...]:
-    """The news of a view, oldest first."""
+    """Who has come or gone, by seat, and the news of a view, oldest first."""
     deal, number = sv.view.deal_number, len(sv.view.calls) - sum(event.kind == "called" for event in sv.news)
-    lines = []
+    lines = [_of_seat(sv, words, seat) for seat, times in enumerate(sv.comings) if times and seat != sv.me]
     for event in sv.news:
         name = name_of(sv, words, event.seat) if event.seat is not None else ""
         if event.kind in OF_CARDS:
@@ -43,6 +43,14 @@ def news_lines(sv: SeatView, words: Words) -> tuple[NewsLine, ...]:
 
 def _id(deal: int, event: Event, mark: str) -> str:
     return f"news-{deal}-{event.kind}-{'' if event.seat is None else event.seat}-{mark}"
+
+
+def _of_seat(sv: SeatView, words: Words, seat: int) -> NewsLine:
+    """How it stands with somebody who has come or gone."""
+    what = "room.back" if sv.present[seat] else "room.absent"
+    what = words.text("seat.stand_in" if sv.kinds[seat] == "stand_in" else what)
+    text = words.text("news.called", name=name_of(sv, words, seat), what=what)
+    return NewsLine(f"news-coming-{sv.room.people[seat]}-{sv.comings[seat]}", "coming", text)
 
 
 OF_CARDS: Final = frozenset({"played", "ekka", "belote", "rebelote", "swapped", "trick", "roem"})

@@ -108,6 +108,20 @@ class Presence:
         return time.monotonic() - max(self._seen.values(), default=self._loaded) > FORGOTTEN_SECONDS
 
 
+class Roll:
+    """How often each player has gone or come back."""
+
+    def __init__(self) -> None:
+        self.comings: Counter[int] = Counter()
+        self._last: dict[int, bool | None] = {}
+
+    def call(self, roll: dict[int, bool | None]) -> bool:
+        """Note who is there, None for whom another plays; whether anything is different from last time."""
+        before, self._last = self._last, roll
+        self.comings.update(player for player, now in roll.items() if before.get(player, now) != now)
+        return roll != before
+
+
 class Stream:
     """An open connection to a table. ``closing`` is why the server ends it, empty as long as it does not."""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from jacknine.server.making import known
 from jacknine.server.room import CLOCKS, Terms
-from jacknine.server.tables import known
 
 SWITCH = ("false", "true")
 FIELDS = ("spectators", "listed", "clock")

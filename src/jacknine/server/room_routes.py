@@ -17,11 +17,12 @@ from jacknine.server import room_page, rooms
 from jacknine.server.asking import HTML, Ours, cookie_of, form_of, json_answer, name_in, player_of, visitor_of
 from jacknine.server.errors import AppRequest, Malformed, NotSeated, wants_page
 from jacknine.server.identity import LENT_LENGTH, clean_code
+from jacknine.server.making import known
 from jacknine.server.prefs import PACES
 from jacknine.server.presence import PAGE_SECONDS
 from jacknine.server.room_felt import PHRASES
 from jacknine.server.service import Service, Visitor
-from jacknine.server.tables import Table, known
+from jacknine.server.tables import Table
 from jacknine.server.templates import render
 from jacknine.server.viewers import seat_view
 

@@ -37,6 +37,7 @@ from jacknine.server.errors import AppRequest, Malformed, NotSeated, refusal, wa
 from jacknine.server.identity import COOKIE
 from jacknine.server.live import Face, Frame, Watch, events, frame_of, may_watch, room_for_one_more, stream_to
 from jacknine.server.lobby import PLAIN_LEVEL, company, is_plain, names_at, open_tables
+from jacknine.server.making import known
 from jacknine.server.orders import Order, Stale
 from jacknine.server.prefs import PACES, changed
 from jacknine.server.presence import PAGE_SECONDS
@@ -44,7 +45,7 @@ from jacknine.server.room_form import terms_in
 from jacknine.server.room_routes import room_html
 from jacknine.server.service import Service, Visitor
 from jacknine.server.settings_form import refused
-from jacknine.server.tables import NoSuchTable, Table, known
+from jacknine.server.tables import NoSuchTable, Table
 from jacknine.server.throttle import Crowded
 from jacknine.server.viewers import seat_view
 from jacknine.server.words import languages

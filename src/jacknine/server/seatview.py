@@ -56,11 +56,11 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """One viewer's knowledge of a table.
 
     ``code`` names the table in its address, ``seq`` is the number of the last action in its log. ``me`` is the
-    viewer's seat, None for a spectator. ``names``, ``kinds`` and ``present`` go by seat. ``reasons`` says, on the
-    viewer's turn to play, why each of his other cards may not be played. ``news`` are the events of the last actions
-    that he may see, newest last, no more than a trick's worth. ``commitment`` is the hash published when the cards
-    were dealt, ``revealed`` nonce and seed (hexadecimal) once that deal is over. ``host``: the viewer decides for
-    the table.
+    viewer's seat, None for a spectator. ``names``, ``kinds``, ``present`` and ``comings``, how often somebody has gone
+    or come back, go by seat. ``reasons`` says, on the viewer's turn to play, why each of his other cards may not be
+    played. ``news`` are the events of the last actions that he may see, newest last, no more than a trick's worth.
+    ``commitment`` is the hash published when the cards were dealt, ``revealed`` nonce and seed (hexadecimal) once that
+    deal is over. ``host``: the viewer decides for the table.
     ``line`` is the rule set. ``ready`` are the seats that wait for the next deal, ``end_votes`` those that want to end
     the match; ``ended``: it was ended by agreement. ``rematch`` is the code of the table that follows this one.
     ``room`` is what goes on beside the game.
@@ -87,3 +87,4 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     ended: bool
     rematch: str | None
     room: RoomView = RoomView()
+    comings: tuple[int, ...] = ()

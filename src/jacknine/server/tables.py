@@ -9,8 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 import structlog
 from msgspec.structs import replace
@@ -25,11 +24,11 @@ from jacknine.server.bus import Bus, Hint
 from jacknine.server.computers import decide
 from jacknine.server.log import Actor, DamagedLog, Entry, Position, Secret, fold, opening
 from jacknine.server.logs import trail
-from jacknine.server.making import NAMES, new_row, now
+from jacknine.server.making import NAMES, known, new_row, now
 from jacknine.server.orders import Order, canonical, check, comes_back, may
 from jacknine.server.pace import Step, next_step
 from jacknine.server.prefs import PACES, Pace
-from jacknine.server.presence import ABSENT_SECONDS, Bell, Presence, Windows
+from jacknine.server.presence import ABSENT_SECONDS, Bell, Presence, Roll, Windows
 from jacknine.server.room import PLAIN, Person, Terms, redundant
 from jacknine.server.scene import Scene, scene_of
 from jacknine.server.shuffles import next_secret
@@ -41,8 +40,6 @@ from jacknine.variants import parse_line
 
 TRIES: Final = 3
 """How often an action that lost the race for its place in the log is checked and written anew."""
-
-Word = TypeVar("Word", bound=str)
 
 log = structlog.get_logger()
 
@@ -80,6 +77,7 @@ class Table:
         self.bell = Bell()
         self.presence = Presence()
         self.windows = Windows()
+        self.roll = Roll()
         self.phrases: dict[int, Phrase] = {}
         """What has been said in passing, by seat. It is no part of the log."""
 
@@ -140,6 +138,12 @@ class Table:
         """Whether none of its people has been here for a while."""
         return self.presence.deserted([one.player for one in self.people])
 
+    def call_roll(self) -> None:
+        """Let all who look see who has gone or come back since this was last asked."""
+        room, here = self.position.room, self.presence.here
+        if self.roll.call({one.player: here(one.player) if one.seat in room.here else None for one in room.people}):
+            self.bell.ring()
+
     def utter(self, seat: int, text: str) -> None:
         """Let whoever sits in a seat say something in passing."""
         last = self.phrases.get(seat)
@@ -150,7 +154,9 @@ class Table:
     def take(self, entry: Entry, position: Position) -> None:
         """Go one action further."""
         if entry.seq == self.position.seq + 1:
-            self.position = position
+            room, self.position = self.position.room, position
+            if position.room is not room:
+                self.call_roll()
             if entry.client_key is not None:
                 self.keys[entry.client_key] = entry.seq
 
@@ -321,6 +327,7 @@ class Tables:
         if seat in table.position.room.away or table.lock.locked():
             # Whatever is being written may be that he is gone.
             await self.say(table, seat, "human", "back")
+        table.call_roll()
         await self.wake(table)
 
     async def wake(self, table: Table) -> None:
@@ -372,7 +379,11 @@ class Tables:
         return True
 
     async def sweep(self, everything: bool = False) -> None:
-        """Adopt tables that should have gone on: those of a process that died, and all of them after a start."""
+        """Adopt tables that should have gone on: those of a process that died, and all of them after a start. See who
+        has gone without a word.
+        """
+        for table in self._tables.values():
+            table.call_roll()
         for code in await self._store.due(None if everything else now() - 1000):
             if code not in self._damaged:
                 self.timers.set(code, 0)
@@ -472,18 +483,6 @@ class Tables:
         unknown = [one.player for one in known_here if one.player not in table.names]
         if unknown:
             table.names |= await self._store.names(unknown)
-
-
-def known(name: str, value: str, values: Sequence[Word]) -> Word:
-    """The value, if it is one of those allowed.
-
-    Raises:
-        SettingsError: it is not; the message lists them.
-    """
-    for one in values:
-        if one == value:
-            return one
-    raise SettingsError(f"there is no {name} {value!r}; it is {' | '.join(values)}")
 
 
 def _head(position: Position, step: Step | None, wait: float | None) -> Head:

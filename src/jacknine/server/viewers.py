@@ -19,7 +19,7 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
     seen = seen_from(me, scene.public, position.state)
     if position.ended or me in position.room.replaced:
         seen = seen._replace(legal=(), legal_cards=0, anytime=())
-    here = table.presence.here
+    here, comings = table.presence.here, table.roll.comings
     # The seeds of a day are published when it is over, not with its deals.
     secret = position.secret if scene.between and not table.terms.daily else None
     return SeatView(
@@ -30,6 +30,7 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
         names=tuple(map(table.name_at, range(table.rules.players))),
         kinds=scene.kinds,
         present=tuple(player is None or here(player) for player in scene.players),
+        comings=tuple(0 if player is None else comings[player] for player in scene.players),
         reasons=_reasons(position.state, seen),
         news=visible_to(scene.news, me),
         commitment=scene.commitment,

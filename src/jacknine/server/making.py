@@ -7,7 +7,8 @@ import time
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from jacknine.rules.variant import Rules, SettingsError
+from jacknine.rules.settings import SettingsError
+from jacknine.rules.variant import Rules
 from jacknine.server.codes import new_code
 from jacknine.server.room import PLAIN, Person, Terms
 from jacknine.server.store import GameRow, SeatRow

@@ -8,6 +8,7 @@ from litestar.testing import TestClient
 
 from jacknine.server import thinking
 from jacknine.server.app import create_app
+from jacknine.server.digits import in_digits
 from jacknine.server.service import Service
 from jacknine.server.words import languages
 from tests.server.test_http import Client, act, make_table, my_turn, state
@@ -66,3 +67,12 @@ def test_a_ranked_try_gets_no_advice(client: Client) -> None:
     code = answer.headers["location"].removeprefix("/t/")
     my_turn(client, code)
     assert client.get(f"/t/{code}/advice").status_code == 409
+
+
+def test_a_refusal_is_in_the_players_own_digits(client: Client) -> None:
+    answer = client.post("/daily/belote", data={})
+    code = answer.headers["location"].removeprefix("/t/")
+    for digits, told in (("western", "00:00"), ("devanagari", in_digits("devanagari", "00:00"))):
+        client.post("/me", data={"digits": digits})
+        refused = client.get(f"/r/{code}/1", headers={"accept": "application/json"})
+        assert told in refused.json()["error"]["text"]

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from jacknine.game import Reason
 from jacknine.server import pages
 from jacknine.server.digits import DIGITS
 from jacknine.server.felt import regions
@@ -83,6 +84,17 @@ def test_digits_are_the_players_own_and_western_on_cards() -> None:
     assert re.findall(r"<[^<>]*>", html) == re.findall(r"<[^<>]*>", western), "what programs read stays as it is"
     ranks = re.findall(r'class="rank"[^>]*>(\w+)', html)
     assert "10" in ranks and ranks == re.findall(r'class="rank"[^>]*>(\w+)', western)
+
+
+def test_sentences_that_come_without_a_page_have_the_players_own_digits() -> None:
+    why = Reason("lay_away_any", {"count": 2})
+    assert "2" in Words("ne").reason(why)
+    assert "२" in (told := Words("ne", "devanagari").reason(why)) and "2" not in told
+    asked = Game("bela", {"players": "3"}, 3).until(
+        lambda state: state.deal is not None and state.deal.phase == "discard"
+    )
+    say = regions(asked.seen(asked.state.turn), Words("ne", "devanagari"), Prefs())["say"]
+    assert "२" in say.partition('data-reason="')[2].partition('"')[0]
 
 
 def by_name(name: str, language: str) -> Choice:

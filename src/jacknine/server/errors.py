@@ -56,7 +56,7 @@ def refusal(request: AppRequest, status: int, message: str, detail: str = "") ->
     words = _words_of(request)
     if wants_page(request):
         return _error_page(request, words, status, message)
-    text = detail or words.first(f"error.{message}", "error.other")
+    text = detail or words.read(words.first(f"error.{message}", "error.other"))
     content = msgspec.json.encode({"error": {"id": message, "text": text}})
     return Response(content, status_code=status, media_type="application/json")
 

@@ -22,6 +22,7 @@ from babel.messages.pofile import read_po
 from jacknine.cards import SUITS, card_text, parse_card, suit_of
 from jacknine.game import Reason
 from jacknine.rules.auction import Call, CallError, parse_call
+from jacknine.server.digits import in_digits
 
 CATALOGUES: Final = files("jacknine") / "web" / "locale"
 DEFAULT_LANGUAGE: Final = "en"
@@ -84,7 +85,7 @@ def negotiate(wished: str, accept_language: str) -> str:
 class Words:
     """One language: its texts, its direction and its names for cards.
 
-    An unknown language falls back to English. ``digits`` are those of the pages that are made with it.
+    An unknown language falls back to English. ``digits`` are those that numbers are read in.
     """
 
     def __init__(self, language: str, digits: str = "western") -> None:
@@ -149,7 +150,13 @@ class Words:
                 shown[name] = names.get(int(value), str(value))
             else:
                 shown[name] = value
-        return _begun(self.text(f"{kind}.{reason.id}", **shown))
+        return self.read(_begun(self.text(f"{kind}.{reason.id}", **shown)))
+
+    def read(self, text: str) -> str:
+        """A text in the reader's digits, for what goes to him without a page around it or in an attribute of one. In
+        what a page shows they are put when it is made.
+        """
+        return in_digits(self.digits, text)
 
     def _calls_named(self, texts: str) -> str:
         """Calls by name; of bids only those of the lowest level, for all higher ones go without saying."""

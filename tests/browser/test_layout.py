@@ -233,3 +233,37 @@ def test_who_is_gone_is_written_on_his_plate(visit: Opener, site: Site, language
         page.set_viewport_size({"width": size[0], "height": size[1]})
         assert page.evaluate(ABSENT, texts) == [0, 0, 0], size
         page.evaluate("() => document.querySelectorAll('.stand-in').forEach(one => one.remove())")
+
+
+# Lines that end in dots because their box is too narrow; names may, and cards show what they have room for.
+DOTTED = """(lines) => {
+  const need = document.querySelector('.need');
+  const cut = one => one.scrollWidth > one.clientWidth + 1;
+  const told = lines.filter(line => (need.textContent = line) && cut(need));
+  const hides = one => ['hidden', 'clip'].includes(getComputedStyle(one).overflowX);
+  return [...told, ...[...document.querySelectorAll('body *')]
+    .filter(one => one.checkVisibility() && !one.closest('.need, .sr, .name, .card, svg') && one.clientWidth > 1)
+    .filter(one => hides(one) && cut(one)).map(one => `${one.className}: ${one.textContent.trim().slice(0, 60)}`)];
+}"""
+
+
+def test_no_line_ends_in_dots_that_tells_something(visit: Opener, site: Site) -> None:
+    """Where a bid has made the top line narrow, whatever the takers may need, and on the sheet."""
+    page = visit(320, 568)
+    sit(page, site.address, "coinche")
+    for moment in ("play", "over"):
+        to_play(page) if moment == "play" else play_deal(page)
+        for language in languages() if LONG else ("en", "hr") if moment == "play" else ("de",):
+            page.request.post(f"{site.address}/me", form={"language": language})
+            page.reload()
+            wait_turn(page)
+            words = Words(language)
+            lines = [words.text(f"need.{id}", n=152) for id in ("more", "more_them")]
+            lines += [words.text(f"need.{id}") for id in ("enough", "all_tricks", "failed")]
+            lines += [
+                words.text(f"need.{id}", name="Jo", most=152, by=152) for id in ("most", "ahead", "behind", "level")
+            ]
+            for size in ((320, 568), (800, 360)):
+                page.set_viewport_size({"width": size[0], "height": size[1]})
+                page.wait_for_timeout(120)
+                assert page.evaluate(DOTTED, lines) == [], (moment, language, size)

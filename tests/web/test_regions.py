@@ -242,10 +242,10 @@ def test_with_cards_unseen_out_of_play_the_lead_of_the_taker_is_told() -> None:
         taker = seen.contract.taker
         lead = points_so_far(seen)[taker] - points_so_far(seen)[1 - taker]
         assert takers_lead(seen) == lead
-        word = "ahead by" if lead > 0 else "behind by" if lead < 0 else "level"
+        word = "Ahead by" if lead > 0 else "Behind by" if lead < 0 else "Level"
         assert word in regions(table.seen(0), Words("en"), Prefs())["top"]
         told.add(word)
-    assert {"ahead by", "behind by"} <= told
+    assert {"Ahead by", "Behind by"} <= told
 
 
 def test_names_cannot_do_harm() -> None:

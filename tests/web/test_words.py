@@ -2,6 +2,7 @@
 
 import re
 import string
+from collections import Counter
 from collections.abc import Iterator
 from gettext import c2py
 from itertools import product
@@ -126,6 +127,14 @@ def test_the_search_for_ids_finds_them() -> None:
 def test_every_text_is_there(language: str) -> None:
     known = {id for id, message in messages(language).items() if all(forms(message))}
     assert [id for id in NEEDED if id not in known] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_id_is_given_two_texts(language: str) -> None:
+    """The second would be lost, and the page that it was written for would say the first."""
+    folder = ROOT / "src" / "jacknine" / "web" / "locale" / language / "LC_MESSAGES"
+    given = re.findall(r'^msgid "(.+)"$', texts_of(*folder.glob("*.po")), re.MULTILINE)
+    assert [id for id, times in Counter(given).items() if times > 1] == []
 
 
 @pytest.mark.parametrize("language", [language for language in languages() if language != "en"])

@@ -47,7 +47,7 @@ def _id(deal: int, event: Event, mark: str) -> str:
 
 def _of_seat(sv: SeatView, words: Words, seat: int) -> NewsLine:
     """How it stands with somebody who has come or gone."""
-    what = "room.back" if sv.present[seat] else "room.absent"
+    what = "room.again" if sv.present[seat] else "room.absent"
     what = words.text("seat.stand_in" if sv.kinds[seat] == "stand_in" else what)
     text = words.text("news.called", name=name_of(sv, words, seat), what=what)
     return NewsLine(f"news-coming-{sv.room.people[seat]}-{sv.comings[seat]}", "coming", text)

@@ -18,6 +18,7 @@ SOURCE = ROOT / "src" / "jacknine"
 # Floors that know the standard library and each other, and nothing of chance or clocks.
 PURE = ("cards", "rules", "variants", "game", "notation")
 NUMERIC = ("solver", "research")
+NUMERIC_PACKAGES = {"numpy", "numba", "llvmlite", "gymnasium", "pettingzoo"}
 
 
 def sources() -> list[Path]:
@@ -81,7 +82,7 @@ def test_only_the_solver_and_research_import_numeric_packages() -> None:
         for path in sources()
         if floor(path) not in NUMERIC
         for name in imports(path)
-        if name in {"numpy", "numba", "llvmlite"}
+        if name in NUMERIC_PACKAGES
     ]
 
 
@@ -99,7 +100,7 @@ def test_a_process_without_the_solver_never_loads_numeric_packages() -> None:
     program = (
         "import importlib, sys\n"
         "for name in sys.argv[1:]: importlib.import_module(name)\n"
-        "print(*sorted({'numpy', 'numba', 'llvmlite'} & set(sys.modules)))"
+        f"print(*sorted({NUMERIC_PACKAGES} & set(sys.modules)))"
     )
     run = subprocess.run([sys.executable, "-c", program, *modules], capture_output=True, check=True, text=True)
     assert run.stdout.split() == []
@@ -123,8 +124,9 @@ def test_the_locks_pin_every_direct_dependency_by_hash() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras = project["project"]["optional-dependencies"]
     run = [*project["project"]["dependencies"], *extras["solver"], *extras["arena"]]
-    dev = [*extras["cluster"], *(line for line in project["dependency-groups"]["dev"] if isinstance(line, str))]
-    for lock, wanted in {"run": run, "build": project["dependency-groups"]["build"], "dev": run + dev}.items():
+    groups = project["dependency-groups"]
+    dev = [*extras["cluster"], *extras["research"], *(line for line in groups["dev"] if isinstance(line, str))]
+    for lock, wanted in {"run": run, "build": groups["build"], "dev": run + dev}.items():
         text = (ROOT / "requirements" / f"{lock}.txt").read_text(encoding="utf-8")
         pins = {
             canonicalize_name(name): (version, hashes)

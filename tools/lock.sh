@@ -10,7 +10,8 @@ pin() {
         --generate-hashes --no-emit-index-url --no-annotate --no-header "$@"
 }
 
-pin pyproject.toml --extra solver --extra arena --extra cluster --group pyproject.toml:dev --output-file requirements/dev.txt
+pin pyproject.toml --extra solver --extra arena --extra cluster --extra research --group pyproject.toml:dev \
+    --output-file requirements/dev.txt
 # The smaller locks take the versions of the large one, so that all of them fit into one environment.
 pin pyproject.toml --extra solver --extra arena --constraints requirements/dev.txt --output-file requirements/run.txt
 pin --group pyproject.toml:build --constraints requirements/dev.txt --output-file requirements/build.txt

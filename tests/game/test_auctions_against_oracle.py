@@ -59,6 +59,7 @@ def test_auctions(game: str) -> None:
     for chosen, settings in tables(rng, game, long_count(120, 5_000)):
         seating, given = some_seating(rng, chosen)
         said: list[Said] = []
+        possible = {str(call) for call in chosen.auction.calls()}
         status = chosen.auction.status(seating, said)
         passing = rng.random()
         while not status.over:
@@ -66,6 +67,7 @@ def test_auctions(game: str) -> None:
             engine = offered(status)
             referee = {word for word in words if oracle.auction(game, settings, calls=[*calls, word], **given)["legal"]}
             assert set(engine) == referee, f"{chosen.line} {given} {calls}"
+            assert referee <= possible, f"{chosen.line} {given} {calls}"
             found[len(engine)] += 1
             left = [word for word in engine if word not in ("pass", "push")] or list(engine)
             quiet = [word for word in ("pass", "push") if word in engine]

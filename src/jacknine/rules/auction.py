@@ -160,6 +160,10 @@ class Auction(Protocol):
         """Where the auction stands after the given calls, all of them legal when they were made."""
         ...
 
+    def calls(self) -> tuple[Call, ...]:
+        """Every call that may ever be made, each once."""
+        ...
+
     def multipliers(self, contract: Contract) -> tuple[int, ...]:
         """What the stake of a contract can be multiplied by once everybody has spoken, 1 first."""
         ...
@@ -209,6 +213,11 @@ class Raises:
         if word in self.lockable:
             legal.append(Call(word, locked=True))
         return Status(waiting[0], tuple(legal), contract, turned=turned, settled=self.after_pickup)
+
+    def calls(self) -> tuple[Call, ...]:
+        """Every call that may ever be made."""
+        words = [Call(word) for word, _ in self.steps]
+        return (PASS, *words, *(call._replace(locked=True) for call in words if call.word in self.lockable))
 
 
 def multipliers_of(raises: Raises | None) -> tuple[int, ...]:
@@ -272,6 +281,13 @@ class Naming:
         if self.raises is None:
             return Status(None, contract=contract, turned=turned)
         return self.raises.status(seating, contract, calls[len(turns) :], turned)
+
+    def calls(self) -> tuple[Call, ...]:
+        offers = [*self.offers, *([Offer("any", (), self.obliged)] if self.all_pass == "any" else [])]
+        calls = [Call(self.decline)] if any(set(offer.speakers) - {offer.must} for offer in offers) else []
+        calls += [Call(self.accept)] if any(offer.what == "turned" for offer in offers) else []
+        calls += [Call("name", key) for key in self.keys] if any(offer.what != "turned" for offer in offers) else []
+        return tuple(dict.fromkeys([*calls, *(self.raises.calls() if self.raises is not None else ())]))
 
     def multipliers(self, contract: Contract) -> tuple[int, ...]:
         return multipliers_of(self.raises)

@@ -65,6 +65,11 @@ class Buying:
             return Status(None, void=True)
         return self._to_speak(seating, standing, len(calls))
 
+    def calls(self) -> tuple[Call, ...]:
+        bids = [PASS, HOKUM, *(Call("hokum", key) for key in SUIT_KEYS), SUN, ASHKAL, *([KAWESH] * self.kawesh)]
+        raises = [call for one in (self.raises, self.sun_raise) if one is not None for call in one.calls()]
+        return tuple(dict.fromkeys([*bids, *raises]))
+
     def multipliers(self, contract: Contract) -> tuple[int, ...]:
         return multipliers_of(self.sun_raise if contract.key == NO_TRUMP else self.raises)
 

@@ -54,6 +54,9 @@ class Ladder:
         anytime = tuple(Said(seat, COINCHE) for seat in opponents if self.any_time and seat != turn)
         return Status(turn, tuple(legal), contract, anytime=anytime)
 
+    def calls(self) -> tuple[Call, ...]:
+        return (PASS, *self._higher(None), COINCHE, SURCOINCHE)
+
     def multipliers(self, contract: Contract) -> tuple[int, ...]:
         if contract.goal != "points" and not self.coinche_capot:
             return (1,)

@@ -70,6 +70,23 @@ def test_a_page_that_slept_is_right_as_soon_as_it_is_looked_at(visit: Opener, si
     is_right(page, other)
 
 
+def test_while_the_server_is_gone_the_table_says_so(visit: Opener, own_site: Site) -> None:
+    page = visit()
+    sit(page, own_site.address, "klaverjas")
+    to_play(page)
+    seen = int(seq(page))
+    own_site.kill()
+    told = page.locator("#notice")
+    expect(told).to_have_text(page.locator("body").get_attribute("data-lost") or "")
+    for _ in range(6):
+        page.wait_for_timeout(1000)
+        expect(told).not_to_be_empty(timeout=1)
+    own_site.start()
+    expect(told).to_be_empty(timeout=4000)
+    assert int(seq(page)) == seen
+    tap_move(page)
+
+
 PLACES = """() => Object.fromEntries(
   ['.top [popovertarget=menu]', '.sound', '.phrases-button', '.undo', '.advice', '.last-button', '#say .pass']
     .map(name => [name, document.querySelector(`.felt ${name}`)]).filter(([, one]) => one?.checkVisibility())

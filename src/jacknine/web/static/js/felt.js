@@ -117,11 +117,13 @@ function force() {
 const openSheet = () => all(":popover-open").length === 0 && at("#sheet").showPopover();
 const closePanels = () => all(":popover-open").forEach((panel) => panel.hidePopover());
 
+// Whether there was an answer.
 async function resync() {
   const answer = await fetch(`${address}/felt${query()}`, { headers: { accept: "application/json" } }).catch(() => null);
   const frame = answer?.ok ? await answer.json() : null;
   if (frame?.elsewhere) live.leave();
   else if (frame) show(frame);
+  return Boolean(frame);
 }
 
 // --- what the player does --------------------------------------------------------------------------------------------

@@ -20,12 +20,16 @@ export function follow(address, { show, resync, notice, elsewhere, face = "felt"
 
   let ended = false;
 
-  const hear = (text) => {
+  const reached = () => {
     heard = Date.now();
     delay = 250;
     clearTimeout(lost);
     lost = null;
     notice(false);
+  };
+
+  const hear = (text) => {
+    reached();
     const frame = JSON.parse(text);
     if (frame.elsewhere) leave();
     else show(frame);
@@ -84,18 +88,30 @@ export function follow(address, { show, resync, notice, elsewhere, face = "felt"
     };
   }
 
+  // Until half a minute is over, or the server is back: then the other ways get another chance.
   function byAsking() {
     let rounds = 0;
-    const timer = setInterval(async () => {
-      await resync().then(() => (heard = Date.now()));
-      if (ended) return clearInterval(timer);
-      if ((rounds += 1) < 15) return;
-      clearInterval(timer);
-      failures = { socket: 1, events: 1 };
-      gone();
-    }, 2000);
-    notice(false);
-    link = { close: () => clearInterval(timer), beat() {} };
+    let missed = false;
+    const ask = async () => {
+      const answered = await resync();
+      if (link !== asking) return;
+      if (answered) reached();
+      else notice(true);
+      rounds += 1;
+      if (rounds === 15 || (answered && missed)) asking.close();
+      missed = !answered;
+    };
+    const timer = setInterval(ask, 2000);
+    const asking = {
+      close() {
+        clearInterval(timer);
+        failures = { socket: 1, events: 1 };
+        gone();
+      },
+      beat() {},
+    };
+    link = asking;
+    ask();
   }
 
   // Phones drop connections without telling: silence ends them, and coming back asks at once.

@@ -18,11 +18,13 @@ function show({ regions }) {
   else if (!chairs.matches("[data-gathering]") && (gathering || (!seated && at(".chair.mine")))) location.assign(address);
 }
 
+// Whether there was an answer.
 async function resync() {
   const answer = await fetch(`${address}/felt${asked("room")}`, { headers: { accept: "application/json" } }).catch(() => null);
   const frame = answer?.ok ? await answer.json() : null;
   if (frame?.elsewhere) live.leave();
   else if (frame) show(frame);
+  return Boolean(frame);
 }
 
 const live = follow(address, {

@@ -57,6 +57,15 @@ def test_every_game_has_a_tile() -> None:
     assert list(tiles().sent) == list(GAMES) == list(tiles("ur").sent)
 
 
+@pytest.mark.parametrize(
+    ("language", "game"), [("ar", "baloot"), ("de", "jass"), ("fr", "belote"), ("hr", "bela"), ("nl", "klaverjas")]
+)
+def test_the_game_of_a_readers_country_comes_first(language: str, game: str) -> None:
+    listed = list(tiles(language).sent)
+    assert listed[0] == game
+    assert listed[1:] == [one for one in GAMES if one != game]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_an_untouched_tile_makes_the_game_as_it_is(game: str) -> None:
     assert rules(game, settings(tiles().sent[game])).line == rules(game).line

@@ -16,7 +16,7 @@ from jacknine.server.days import deal_secret, ends_at, week_begins
 from jacknine.server.log import Secret
 from jacknine.server.room import DAILY_DEALS
 from jacknine.server.service import Visitor
-from jacknine.server.settings_form import GAMES
+from jacknine.server.settings_form import games_of
 from jacknine.server.store import Store
 from jacknine.server.templates import render
 from jacknine.server.words import Words, isolated
@@ -70,7 +70,7 @@ async def home_line(daily: Daily, words: Words) -> str:
 async def overview(opened: Store, daily: Daily, visitor: Visitor) -> str:
     """All games of today."""
     today = daily.today
-    games = [await _today(opened, daily, visitor, game, today) for game in GAMES]
+    games = [await _today(opened, daily, visitor, game, today) for game in games_of(visitor.words)]
     return render(
         "daily.html",
         visitor.words,

@@ -17,7 +17,7 @@ from jacknine.server import store
 from jacknine.server.archive import Archive
 from jacknine.server.prefs import Prefs
 from jacknine.server.service import Visitor
-from jacknine.server.settings_form import GAMES, rules_sentence
+from jacknine.server.settings_form import GAMES, games_of, rules_sentence
 from jacknine.server.store import Store
 from jacknine.server.templates import render
 from jacknine.server.words import Words
@@ -64,7 +64,7 @@ async def page(opened: Store, archive: Archive, visitor: Visitor, search: Search
         "history.html",
         visitor.words,
         prefs=visitor.prefs,
-        games=GAMES,
+        games=games_of(visitor.words),
         search=search,
         found=found[:PAGE],
         more=len(found) > PAGE,

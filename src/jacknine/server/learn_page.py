@@ -31,7 +31,7 @@ from jacknine.server.learn_words import LANGUAGE, TERMS
 from jacknine.server.prefs import Prefs
 from jacknine.server.rules_page import KINDS, Told, of_hand
 from jacknine.server.rules_words import Tongue
-from jacknine.server.settings_form import GAMES
+from jacknine.server.settings_form import games_of
 from jacknine.server.templates import render
 from jacknine.server.words import Words
 from jacknine.variants import rules
@@ -81,7 +81,7 @@ def index(words: Words, prefs: Prefs) -> str:
         "learn_index.html",
         words,
         prefs=prefs,
-        games=GAMES,
+        games=games_of(words),
         family=family(words),
         stake=int(STAKE),
     )

@@ -21,7 +21,7 @@ from jacknine.server.puzzles import standing
 from jacknine.server.replay import PLAYERS, lines_of, seat_view_of
 from jacknine.server.seatview import SeatView
 from jacknine.server.service import Visitor
-from jacknine.server.settings_form import GAMES, rules_sentence
+from jacknine.server.settings_form import games_of, rules_sentence
 from jacknine.server.sheet import sheet_of
 from jacknine.server.store import Store
 from jacknine.server.templates import region, render
@@ -54,7 +54,7 @@ async def overview(opened: Store, daily: Daily, visitor: Visitor) -> str:
     """The puzzles of today."""
     today = daily.today
     offers = []
-    for game in GAMES:
+    for game in games_of(visitor.words):
         if not puzzles(game):
             continue
         number, *rest = numbers_open(today, game)

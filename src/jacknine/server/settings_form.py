@@ -15,7 +15,9 @@ from jacknine.server.words import Words
 from jacknine.variants import VARIANTS, options, split_line, variant
 
 GAMES: Final = ("belote", "coinche", "klaverjas", "bela", "baloot", "jass")
-"""The games of the home page, in its order."""
+"""The games, in the order of the pages."""
+AT_HOME: Final = {"nl": "klaverjas", "hr": "bela", "de": "jass", "ar": "baloot"}
+"""The game of a language's own country, which its readers come for."""
 FIRST: Final = {"bela": "players"}
 """The setting that is asked before all others, where a game has one."""
 PLAIN: Final = {
@@ -59,9 +61,14 @@ class GameForm:
     advanced: tuple[Field, ...]
 
 
+def games_of(words: Words) -> list[str]:
+    """The games as a page lists them: the reader's own before all others."""
+    return sorted(GAMES, key=lambda name: name != AT_HOME.get(words.language))
+
+
 def game_forms(words: Words) -> tuple[GameForm, ...]:
     """The tiles of the home page."""
-    return tuple(_form(variant(name), words) for name in GAMES)
+    return tuple(_form(variant(name), words) for name in games_of(words))
 
 
 def _form(game: Variant, words: Words) -> GameForm:

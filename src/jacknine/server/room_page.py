@@ -10,6 +10,7 @@ from itertools import combinations
 
 from jacknine.server.faces import name_of, place_of
 from jacknine.server.prefs import Prefs
+from jacknine.server.rules_page import rules_address
 from jacknine.server.seatview import SeatView
 from jacknine.server.settings_form import rules_sentence
 from jacknine.server.templates import region, render
@@ -65,6 +66,7 @@ def page(sv: SeatView, words: Words, prefs: Prefs, name: str, address: str, noti
         notice=notice,
         chairs=regions(sv, words)["chairs"],
         rules=rules_sentence(sv.line, words),
+        rules_link=rules_address(sv.line),
     )
 
 

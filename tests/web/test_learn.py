@@ -110,6 +110,17 @@ def pages(language: str) -> tuple[dict[str, str], frozenset[str]]:
     return made, frozenset(words.asked)
 
 
+@pytest.mark.parametrize(
+    ("game", "order"), [("belote", "J20 914 A11 1010 K4 Q3 80 70"), ("jass", "J20 914 A11 K4 Q3 1010 80 70 60")]
+)
+def test_a_page_begins_with_how_the_cards_rank_and_count(game: str, order: str) -> None:
+    page, _ = pages("en")
+    table = page[f"/learn/{game}"].partition('class="ranks"')[2].partition("</tbody>")[0]
+    ranks = re.findall(r'<b dir="ltr">(.+?)</b>', table)
+    points = re.findall(r"<td>(\d+)</td>", table)
+    assert " ".join(f"{rank}{count}" for rank, count in zip(ranks, points, strict=True)) == order
+
+
 # --- examples ---------------------------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from jacknine.analysis.learn.cases import CASES, Case, Worked, facts, worked
 from jacknine.analysis.learn.family import STAKE
+from jacknine.analysis.lessons.bonuses import given_orders
 from jacknine.analysis.lessons.given import TrickGiven, Values
 from jacknine.cards import cards_of, rank_letter
 from jacknine.rules.variant import Rules
@@ -105,6 +106,7 @@ def page(words: Words, prefs: Prefs, game: str) -> str:
         chapters=CHAPTERS,
         idea=words.text(f"learn.idea.{game}", **known),
         glance=glance(words, game, known),
+        ranks=given_orders(rules(game, {})),
         fewer=[int(name.partition("-")[2]) for name in FIRST if name.startswith(f"{game}-")],
         ways=ways_of(words, game),
         examples=[example(case, tongue) for case in examples],

@@ -169,6 +169,13 @@ def test_a_first_mark_leaves_the_turned_card_to_be_seen(visit: Opener, site: Sit
     assert coach and card and coach["y"] > card["y"] + card["height"] / 2
 
 
+def test_the_first_page_of_a_lying_phone_shows_what_to_press(visit: Opener, site: Site) -> None:
+    page = visit(800, 360)
+    page.goto(site.address)
+    first = page.locator("button.play").first.bounding_box()
+    assert first and first["y"] + first["height"] / 2 <= 360
+
+
 @pytest.mark.parametrize("language", languages())
 def test_a_room_fits_a_small_phone(visit: Opener, site: Site, language: str) -> None:
     """For its host and for who comes: all that is written on a button or a chair is inside of it."""
@@ -182,6 +189,7 @@ def test_a_room_fits_a_small_phone(visit: Opener, site: Site, language: str) -> 
         one.wait_for_selector("#chairs")
         assert one.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert one.locator(".room-page :is(.button, .chair small, h1, h2)").evaluate_all(CUT) == []
+        assert one.locator(".ruled a").is_visible()
     page.locator("button[value=start]").click()
     page.locator(".phrases-button").tap()
     assert page.locator("#phrases .button").evaluate_all(CUT) == []

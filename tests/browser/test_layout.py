@@ -189,7 +189,7 @@ def test_a_room_fits_a_small_phone(visit: Opener, site: Site, language: str) -> 
         one.wait_for_selector("#chairs")
         assert one.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert one.locator(".room-page :is(.button, .chair small, h1, h2)").evaluate_all(CUT) == []
-        assert one.locator(".ruled a").is_visible()
+        assert one.locator(".ruled a").is_visible() and one.locator(".terms").is_visible()
     page.locator("button[value=start]").click()
     page.locator(".phrases-button").tap()
     assert page.locator("#phrases .button").evaluate_all(CUT) == []

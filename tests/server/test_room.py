@@ -7,11 +7,17 @@ import pytest
 
 from jacknine.game import IllegalAction, view
 from jacknine.game.codec import DECISION_COUNT, CodecError, action_text, from_int
+from jacknine.server.felt import regions
 from jacknine.server.log import TABLE_WORDS, DamagedLog
 from jacknine.server.orders import Stale, canonical, check
 from jacknine.server.pace import ASK_SECONDS, SHEET_CLOCKS, Step, next_step
+from jacknine.server.prefs import Prefs
 from jacknine.server.room import Moment, Person, Terms, say
+from jacknine.server.seatview import SeatView
+from jacknine.server.viewers import seat_view
+from jacknine.server.words import Words
 from tests.server.support import LogBook
+from tests.server.test_leak import table_at
 
 GATHERING = Terms(gathering=True)
 
@@ -254,6 +260,31 @@ def test_where_the_terms_forbid_it_nothing_is_taken_back() -> None:
     while book.position.back is None:
         book.play(Random(1), 1, "human" if book.position.state.turn == 0 else "computer")
     assert refused(book, "undo", 0) == "no_undo"
+
+
+def test_who_wants_to_end_the_match_asks_the_others_and_one_may_refuse() -> None:
+    book = LogBook(humans=(0, 1, 3))
+    book.deal()
+    assert refused(book, "refuse", 1) == "no_undo"
+    book.say("end", 0)
+    asked = regions(seen(book, 1), Words("en"), Prefs())["room"]
+    assert "would like to end the match" in asked and 'value="refuse"' in asked and 'value="end"' in asked
+    own = regions(seen(book, 0), Words("en"), Prefs())["room"]
+    assert "You have asked the others" in own and 'value="refuse"' in own and 'value="end"' not in own
+    watched = regions(seen(book, None), Words("en"), Prefs())["room"]
+    assert "would like to end the match" in watched and 'value="end"' not in watched
+    book.say("refuse", 3)
+    assert not book.position.room.end_votes
+    assert "end the match" not in regions(seen(book, 1), Words("en"), Prefs())["room"]
+    for seat in (0, 3, 1):
+        book.say("end", seat)
+    assert book.position.over
+    assert "would like" not in regions(seen(book, 1), Words("en"), Prefs())["room"]
+
+
+def seen(book: LogBook, seat: int | None) -> SeatView:
+    table = table_at("belote", book.position)
+    return seat_view(table, None if seat is None else seat + 1)
 
 
 # --- the clock --------------------------------------------------------------------------------------------------------

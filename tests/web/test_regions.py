@@ -231,6 +231,21 @@ def test_a_match_ended_by_agreement_says_so_on_the_felt() -> None:
     assert 'class="sheet columns-2 over"' in made["sheet"]
 
 
+def test_whoever_reads_the_last_sheet_goes_on_to_the_rematch_from_there() -> None:
+    table = Game("belote", {}, 3).until(lambda state: state.deal is not None and len(state.deal.tricks) == 3)
+    first = regions(table.seen(0, ended=True), Words("en"), Prefs())["sheet"]
+    assert 'data-action="rematch"' in first
+    for me in (1, None):
+        other = regions(table.seen(me, ended=True, rematch="abcde23456"), Words("en"), Prefs())["sheet"]
+        assert 'href="/t/abcde23456"' in other and 'data-action="rematch"' not in other
+
+
+def test_who_is_late_for_the_next_deal_is_named() -> None:
+    table = Game("belote", {}, 3).until(lambda state: state.deal is not None and state.deal.phase == "over")
+    say = regions(table.seen(0, ready=(0, 3)), Words("en"), Prefs())["say"]
+    assert "Waiting for \u2068Bashir-ud-Din Ahmad · Chloé\u2069" in say
+
+
 def test_with_cards_unseen_out_of_play_the_lead_of_the_taker_is_told() -> None:
     told = set()
     for seed in range(12):

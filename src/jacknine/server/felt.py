@@ -80,7 +80,7 @@ def regions(sv: SeatView, words: Words, prefs: Prefs, told: Told | None = None) 
         "say": say_of(sv, words),
         "live": news_lines(sv, words),
     }
-    if told.differs("room", (sv.room, sv.me, sv.names, view.turn if sv.room.deadline else None)):
+    if told.differs("room", (sv.room, sv.me, sv.names, sv.end_votes, view.turn if sv.room.deadline else None)):
         models["room"] = room_of(sv, words)
     if sv.room.taught is not None:
         models["tutor"] = tutor_of(sv, words, prefs)

@@ -73,10 +73,10 @@ class Room:
 
     ``away`` are the seats of people who left or lost their connection, ``replaced`` those of people for whom the host
     lets a computer player play: others may take these. ``ready`` are the seats that asked for the next deal,
-    ``end_votes`` those that want to end the match (votes last until the next deal). ``held`` is who has held which
-    hand of the running deal. ``asking`` is the seat that wants to take back its last decision, ``agreed`` are those
-    that let it; ``refused``: it has been asked in vain about this decision. ``unaided``: no explanations are wanted.
-    ``waiting`` is who waits for which seat until the running deal is over.
+    ``end_votes`` those that want to end the match (until somebody refuses or the next deal). ``held`` is who has held
+    which hand of the running deal. ``asking`` is the seat that wants to take back its last decision, ``agreed`` are
+    those that let it; ``refused``: it has been asked in vain about this decision. ``unaided``: no explanations are
+    wanted. ``waiting`` is who waits for which seat until the running deal is over.
     """
 
     terms: Terms
@@ -290,10 +290,14 @@ def _takeback(room: Room, seat: int, given: list[str], moment: Moment) -> Room:
 
 
 def _refuse(room: Room, seat: int, _: list[str], moment: Moment) -> Room:
-    """Also for the asking seat itself, which thought better of it, and for a table that waited long enough."""
-    if room.asking is None:
+    """Also for the asking seat itself, which thought better of it, and for a table that waited long enough. Where no
+    decision is to be taken back it is the end of the match that is refused.
+    """
+    if room.asking is not None:
+        return replace(_unasked(room), refused=True)
+    if not room.end_votes:
         raise IllegalAction(reason("no_undo"))
-    return replace(_unasked(room), refused=True)
+    return replace(room, end_votes=frozenset())
 
 
 def _unaided(room: Room, seat: int, _: list[str], moment: Moment) -> Room:

@@ -23,13 +23,12 @@ class Phrase(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """``question`` stands beside the buttons ``agree`` and ``refuse`` if ``asked``; ``waiting``: the viewer's own
-    request has no answer yet. ``time`` is the place whose clock runs.
+    """``question`` is what one of the players asks the others, ``answers`` are the actions that answer it with their
+    words, the last one says yes. Who asks may only withdraw it. ``time`` is the place whose clock runs.
     """
 
     question: str
-    asked: bool
-    waiting: bool
+    answers: tuple[tuple[str, str], ...]
     notice: str
     sit: bool
     phrases: tuple[Phrase, ...]
@@ -39,16 +38,10 @@ class Beside(NamedTuple):
 def room_of(sv: SeatView, words: Words) -> Beside:
     """What the viewer sees of it now."""
     room, rules = sv.room, sv.view.rules
-    waiting = room.asking is not None and room.asking == sv.me
-    question = ""
-    if waiting:
-        question = words.text("undo.waiting")
-    elif room.asking is not None:
-        question = words.text("undo.question", name=name_of(sv, words, room.asking))
+    question, answers = _question(sv, words)
     return Beside(
         question=question,
-        asked=room.asked,
-        waiting=waiting,
+        answers=answers,
         notice=_notice(sv, words),
         sit=sv.me is None and bool(room.open),
         phrases=tuple(
@@ -64,6 +57,24 @@ def room_of(sv: SeatView, words: Words) -> Beside:
         ),
         time=place_of(rules, sv.me, sv.view.turn) if room.deadline is not None and sv.view.turn is not None else "",
     )
+
+
+def _question(sv: SeatView, words: Words) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """What is asked: to take back a decision, or else to end the match."""
+    room = sv.room
+    if room.asking is not None and room.asking == sv.me:
+        return words.text("undo.waiting"), (("refuse", words.text("undo.withdraw")),)
+    if room.asking is not None:
+        answers = ("refuse", words.text("undo.refuse")), ("agree", words.text("undo.agree"))
+        return words.text("undo.question", name=name_of(sv, words, room.asking)), answers if room.asked else ()
+    if not sv.end_votes:
+        return "", ()
+    play_on = ("refuse", words.text("end.play_on"))
+    if sv.me in sv.end_votes:
+        return words.text("end.waiting"), (play_on,)
+    answers = play_on, ("end", words.text("end.end"))
+    asked = sv.me is not None and sv.me not in room.replaced
+    return words.text("end.asked", name=name_of(sv, words, sv.end_votes[0])), answers if asked else ()
 
 
 def _notice(sv: SeatView, words: Words) -> str:

@@ -83,7 +83,9 @@ def say_of(sv: SeatView, words: Words) -> Say:
         return Say("match", result.text, waiting=waiting)
     if view.phase == "over":
         if sv.me is None or sv.me in sv.ready:
-            return Say("over", words.text("wait.next_deal"), waiting=waiting)
+            late = [name_of(sv, words, seat) for seat in range(view.rules.players) if seat not in sv.ready]
+            prompt = words.text("wait.for", name=" · ".join(late)) if late else words.text("wait.next_deal")
+            return Say("over", prompt, waiting=waiting)
         button = Button("next", words.text("tutor.play_on" if sv.room.taught else "button.next_deal"), "main")
         return Say("over", mine=True, buttons=(button,), waiting=waiting)
     if not view.my_turn:

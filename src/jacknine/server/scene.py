@@ -53,7 +53,7 @@ def scene_of(position: Position) -> Scene:
         host=room.host,
         replaced=tuple(sorted(room.replaced)),
         ready=tuple(sorted(room.ready | computers | (room.humans - here))) if position.deal_over else (),
-        end_votes=tuple(sorted(room.end_votes)),
+        end_votes=() if position.over else tuple(sorted(room.end_votes)),
         commitment="" if position.secret is None else position.secret.commitment,
         between=position.deal_over or position.ended,
         over=position.over,

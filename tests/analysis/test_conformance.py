@@ -129,10 +129,12 @@ def test_the_models_of_the_tests_below_are_sound() -> None:
         (LEGAL, {"trump": "X"}, {}, "trump is 'X', not one of S, H, D, C, "),
         (LEGAL, {"trump": "none"}, {}, "belote has no contract 'N'"),
         (LEGAL, {"players": 3}, {}, "players is 3, and belote is not played so"),
+        (LEGAL, {"players": 3}, {"settings": {"players": 4}}, "players is 3 in what is given and 4 in the settings"),
         (LEGAL, {"locked": 1}, {}, "locked is 1, not true or false"),
         (TRICK, {"trick": ["7S"]}, {}, "trick has 1 cards, not 4"),
         (AUCTION, {"calls": ["jump"]}, {}, "'jump' is no call"),
         (AUCTION, {"turned": 7}, {}, "turned is 7, not a text"),
+        (AUCTION, {"turned": "6H"}, {}, "turned is 6H, which is not in the pack"),
         (SCORE, {"card_points": [90]}, {}, "not 2 whole numbers, one a side|not a list"),
         (SCORE, {"card_points": [90, True]}, {}, "not 2 whole numbers, one a side"),
         (SCORE, {"card_points": [90, 10**9]}, {}, "card_points is 1000000000, not one of -1000000 to 1000000"),
@@ -167,6 +169,12 @@ def test_the_models_of_the_tests_below_are_sound() -> None:
         ),
         (SCORE, {"card_points": [172, -10]}, {}, "the cards and the last trick are 162 together"),
         (SCORE, {"tricks": [0, 8]}, {}, "side 0 has won no trick, so it has 0"),
+        (
+            SCORE,
+            {"card_points": [82, 70, 10], "tricks": [6, 4, 0], "players": 3},
+            {"game": "bela"},
+            "side 2 has won no trick, so it has 0",
+        ),
         (SCORE, {"contract": "sun"}, {"game": "baloot"}, "the cards and the last trick are 130 together"),
         (SCORE, {}, {"game": "jass"}, "tricks are 4 and 4: a deal has 9"),
         (SCORE, {"belote": [20, 20]}, {}, "belote is 20 and 20: the sides can have 0 or 20 together"),
@@ -189,6 +197,24 @@ def test_what_is_no_case_is_told(
 ) -> None:
     with pytest.raises(CaseError, match=message):
         judged(case, given, **changes)
+
+
+def test_points_held_over_count_only_where_points_hang() -> None:
+    for tie, scores in (("hang", [171, 72]), ("fall", [90, 72])):
+        settings = {"tie": tie}
+        assert not judged(SCORE, {"held": 81}, game="bela", settings=settings, expect={"scores": scores}).differing
+
+
+def test_players_may_be_given_as_text() -> None:
+    given = {"players": "2", "trick": ["8S"]}
+    assert not judged(LEGAL, given, game="bela", settings={"players": 2}).differing
+
+
+@pytest.mark.parametrize("words", ["kontra rekontra", "double surcoinche", "coinche surcoinche"])
+def test_who_doubles_may_use_the_words_of_other_games(words: str) -> None:
+    calls = ["H", "pass", *words.split()]
+    expect = {"legal": True, "over": True, "trump": "H", "multiplier": 4}
+    assert not judged(AUCTION, {"calls": calls}, game="bela", settings={"kontra": "on"}, expect=expect).differing
 
 
 def test_a_missing_value_is_told() -> None:

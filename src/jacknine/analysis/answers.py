@@ -12,7 +12,7 @@ from typing import Final
 from jacknine.analysis.cases import TRUMP_TEXTS, CaseError, Given, Json
 from jacknine.analysis.counted import DECLARED, HELD, check_counted, check_multiplier
 from jacknine.analysis.endings import TRICKS, difference
-from jacknine.cards import PILE, SUITS, cards_of, cards_text, mask_of, suit_of
+from jacknine.cards import PILE, SUITS, card_text, cards_of, cards_text, mask_of, suit_of
 from jacknine.game import Play, State
 from jacknine.game.legal import legal_cards
 from jacknine.game.match import apply_legal, finished
@@ -25,6 +25,7 @@ from jacknine.rules.declarations import Declarations
 from jacknine.rules.ladder import Ladder
 from jacknine.rules.scoring import Sheet, Tally
 from jacknine.rules.scoring.bid import BidScoring
+from jacknine.rules.scoring.half import HalfScoring
 from jacknine.rules.trick import points_of
 from jacknine.rules.variant import Denomination, Rules
 from jacknine.solver.position import LARGEST_BONUS
@@ -153,6 +154,13 @@ def _denomination(chosen: Rules, key: str) -> Denomination:
 
 # --- auction ----------------------------------------------------------------------------------------------------------
 
+_SAME: Final = {
+    Call("double"): Call("kontra"),
+    Call("coinche"): Call("kontra"),
+    Call("surcoinche"): Call("rekontra"),
+}
+"""Words of other games for the same call."""
+
 
 def auction(chosen: Rules, given: Given) -> Json:
     calls = [parse_call(text) for text in given.words("calls")]
@@ -186,12 +194,15 @@ def auction(chosen: Rules, given: Given) -> Json:
 def hear(status: Status, call: Call, turned: tuple[int, ...]) -> Said | None:
     """A call with the seat that makes it: the one on turn, or the first that may say it out of turn, or None.
 
-    Who takes the turned suit, or keeps his hokum, may name the suit as well.
+    Who takes the turned suit, or keeps his hokum, may name the suit as well, and who doubles may say so in the words
+    of the neighbouring games.
     """
-    if call not in status.legal and status.turn is not None and turned:
-        suit = status.contract.key if status.contract else SUITS[suit_of(turned[status.turned])]
-        shorter = {Call("name", suit): TAKE, Call("hokum", suit): HOKUM}.get(call)
-        call = shorter if shorter in status.legal else call
+    if call not in status.legal and status.turn is not None:
+        same = dict(_SAME)
+        if turned:
+            suit = status.contract.key if status.contract else SUITS[suit_of(turned[status.turned])]
+            same |= {Call("name", suit): TAKE, Call("hokum", suit): HOKUM}
+        call = same[call] if same.get(call) in status.legal else call
     if call in status.legal and status.turn is not None:
         return Said(status.turn, call)
     return next((said for said in status.anytime if said.call == call), None)
@@ -203,6 +214,8 @@ def turned_up(chosen: Rules, given: Given) -> tuple[int, ...]:
         return ()
     turned = given.card("turned")
     if chosen.dealing.turned == "card":
+        if not chosen.pack >> turned & 1:
+            raise CaseError(f"turned is {card_text(turned)}, which is not in the pack")
         return (turned,)
     return (turned, *(card for card in PILE if card != turned))
 
@@ -213,8 +226,8 @@ def turned_up(chosen: Rules, given: Given) -> tuple[int, ...]:
 def deal_score(chosen: Rules, given: Given) -> Json:
     sides = chosen.sides
     taker = given.seat("taker", sides, 0)
-    held = [0] * sides
-    held[taker] = given.whole("held", 0, least=0, most=HELD)
+    over = given.whole("held", 0, least=0, most=HELD)
+    hangs = isinstance(chosen.scoring, HalfScoring) and chosen.scoring.tie == "held"
     contract = _scored_contract(chosen, given, taker)
     tricks = given.sides("tricks", sides, optional=False)
     declared, beaten = (given.sides(name, sides, least=0, most=DECLARED) for name in ("melds", "beaten_melds"))
@@ -228,7 +241,7 @@ def deal_score(chosen: Rules, given: Given) -> Json:
         beaten=beaten,
         belote=given.sides("belote", sides),
         roem=given.sides("roem", sides),
-        held=tuple(held),
+        held=tuple(over if hangs and side == taker else 0 for side in range(sides)),
         contract=contract,
         taker_took_all=sum(tricks) == tricks[taker],
         factor=_denomination(chosen, contract.key).factor,

@@ -63,7 +63,9 @@ def _rules(case: Case) -> Rules:
     """The rule set of a case; the number of players may stand in what is given, and where a game has but one."""
     settings = dict(case.settings)
     if "players" in case.given:
-        settings["players"] = Given(case.given).whole("players")
+        given = Given(case.given).whole_or_word("players")
+        if str(settings.setdefault("players", given)) != str(given):
+            raise CaseError(f"players is {given} in what is given and {settings['players']} in the settings")
     if "players" in [setting.name for setting in variant(case.game).settings]:
         return rules(case.game, settings)
     players = settings.pop("players", None)

@@ -40,7 +40,7 @@ def check_counted(chosen: Rules, tally: Tally) -> None:
 
 
 def _check_cards(chosen: Rules, tally: Tally, tricks: int) -> None:
-    """Card points are those of the cards played; who has won no trick has none, unless he has laid cards away."""
+    """Card points are those of the cards played; who has won no trick has none, unless he took and laid cards away."""
     table = compile_table(chosen, tally.contract.key)
     worths = sorted(table[POINTS + card] for card in range(36) if chosen.pack >> card & 1)
     most = sum(worths) + chosen.last_trick
@@ -48,8 +48,8 @@ def _check_cards(chosen: Rules, tally: Tally, tricks: int) -> None:
     if min(tally.cards) < 0 or not least <= sum(tally.cards) <= most:
         whole = f"{most}" if least == most else f"{least} to {most}"
         raise CaseError(f"card_points are {_list(tally.cards)}: the cards and the last trick are {whole} together")
-    laid_away = chosen.players == 3
     for side, (points, won) in enumerate(zip(tally.cards, tally.tricks, strict=True)):
+        laid_away = chosen.dealing.discard and side == tally.taker
         if points and not won and not laid_away:
             raise CaseError(f"card_points are {_list(tally.cards)}: side {side} has won no trick, so it has 0")
 

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from jacknine.analysis.calls import worth
-from jacknine.cards import cards_of
+from jacknine.analysis.calls import all_announced, worth
+from jacknine.cards import card_text, cards_of
 from jacknine.cli import main
 from jacknine.game import Play, State, apply_legal, legal
 from jacknine.game.setup import play_state
@@ -17,8 +17,8 @@ from jacknine.rules.contract import Contract
 from jacknine.rules.table import OVER, TRUMPS, compile_table
 from jacknine.rules.variant import Rules
 from jacknine.solver.api import Budget, Solver
-from jacknine.solver.score import NoScore, score_of_line, solve_score, worth_of
-from jacknine.variants import rules
+from jacknine.solver.score import Known, NoScore, score_of_line, solve_score, solve_worth, worth_of
+from jacknine.variants import parse_line, rules
 from tests.support import LONG, long_count
 
 
@@ -82,6 +82,45 @@ def test_the_score_is_that_of_every_line_tried(
         told = solve_score(solver, state)
         assert told.bounds.exact
         assert told.bounds.low == best_score(state, {}), state.deal
+        assert solve_worth(solver, state) == told.bounds.low
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "belote",
+        "coinche(preset=contree)",
+        "bela",
+        "bela(players=2)",
+        "bela(players=3)",
+        "baloot",
+        "baloot(preset=pagat)",
+    ],
+)
+def test_the_worth_of_a_whole_deal_is_that_of_its_line(solver: Solver, game: str) -> None:
+    chosen = parse_line(game)
+    known: Known = {}
+    contracts = [contract for name, settings, contract in CONTRACTS if name == chosen.variant]
+    swept = 0
+    for number in range(long_count(4, 400)):
+        cards = list(cards_of(chosen.pack))
+        Random(number).shuffle(cards)
+        size = chosen.hand_size
+        # Some hands so good that all tricks may fall to one side.
+        if number % 3 == 0:
+            cards.sort(key=lambda card: card_text(card)[0] not in "JA9T")
+        hands = [sum(1 << card for card in cards[size * seat : size * seat + size]) for seat in range(chosen.players)]
+        if number % 2 and chosen.players == 4:
+            hands[1], hands[2] = hands[2], hands[1]
+        for contract in contracts:
+            taker = contract.taker % chosen.players
+            state = all_announced(
+                play_state(chosen, replace(contract, taker=taker), hands, dealer=number % chosen.players)
+            )
+            told = solve_score(solver, state)
+            assert solve_worth(solver, state, known=known) == told.bounds.low, state.deal
+            swept += abs(told.sheet.scores[0] - told.sheet.scores[1]) >= 250
+    assert swept or chosen.variant != "belote"
 
 
 def test_a_fallen_klaverjas_taker_is_made_to_see_more_roem(solver: Solver) -> None:

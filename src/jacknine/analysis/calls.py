@@ -25,7 +25,7 @@ from jacknine.solver.position import position_of, tamed
 
 if TYPE_CHECKING:
     from jacknine.solver.api import Solver
-    from jacknine.solver.score import Lines
+    from jacknine.solver.score import Known
 
 NODES: Final = 4_000_000
 """Card decisions the solver may look at for a contract: enough wherever it is played with 32 cards."""
@@ -81,7 +81,7 @@ def weigh_calls(
     solver: Solver, states: Sequence[State], actions: Sequence[Decision], decide: Decide
 ) -> tuple[Called, ...]:
     """All calls of a deal; ``states`` before each action and after the last one."""
-    worths = _Worths(solver)
+    worths = Worths(solver)
     real = next((one for one in states if not _before_play(one)), states[-1])
     found = []
     for at, action in enumerate(actions):
@@ -163,12 +163,12 @@ def _order(led: Led) -> tuple[bool, int]:
     return led.score is None, -(led.score or 0)
 
 
-class _Worths:
-    """The worths of contracts, each worked out once."""
+class Worths:
+    """The worths of contracts, each worked out once; ``nodes`` instead of the usual number for each."""
 
-    def __init__(self, solver: Solver) -> None:
-        self.solver = solver
-        self.lines: Lines = {}
+    def __init__(self, solver: Solver, nodes: int | None = None) -> None:
+        self.solver, self.nodes = solver, nodes
+        self.solved: Known = {}
         self.known: dict[tuple[Contract, tuple[int, ...]], tuple[int | None, bool]] = {}
 
     def led(self, spoken: Speak, ended: State) -> Led:
@@ -179,9 +179,8 @@ class _Worths:
             return Led(call, None, 0)
         key = (contract, deal.hands)
         if key not in self.known:
-            self.known[key] = worth(
-                self.solver, ended, self.lines, WIDE_NODES if ended.rules.pack.bit_count() > 32 else NODES
-            )
+            usual = WIDE_NODES if ended.rules.pack.bit_count() > 32 else NODES
+            self.known[key] = worth(self.solver, ended, self.solved, self.nodes or usual)
         score, about = self.known[key]
         ours = spoken.seat == contract.taker if ended.rules.solo else ended.rules.side_of(spoken.seat) == 0
         return Led(call, contract, score if ours or score is None else -score, about)
@@ -196,12 +195,12 @@ def all_announced(state: State) -> State:
     return state._replace(rules=rules, deal=deal._replace(announced=tuple(map(bool, deal.found))))
 
 
-def worth(solver: Solver, state: State, lines: Lines | None = None, nodes: int = NODES) -> tuple[int | None, bool]:
+def worth(solver: Solver, state: State, solved: Known | None = None, nodes: int = NODES) -> tuple[int | None, bool]:
     """What the beginning of play is worth with open cards: the score of side 0, or of a lone taker, less the others'
     (None where the solver cannot tell), and whether it is only about that.
     """
     from jacknine.solver.api import Budget
-    from jacknine.solver.score import NoScore, score_of_line, solve_score, worth_of
+    from jacknine.solver.score import NoScore, score_of_line, solve_worth, worth_of
 
     deal = state.deal
     assert deal is not None and deal.contract is not None
@@ -220,7 +219,7 @@ def worth(solver: Solver, state: State, lines: Lines | None = None, nodes: int =
     budget = Budget(nodes=nodes)
     if state.rules.roem is None:
         try:
-            return solve_score(solver, state, budget, lines).bounds.low, about
+            return solve_worth(solver, state, budget, solved), about
         except NoScore:
             return None, False
     # Both play for points with roem; how much more roem could fall once the taker has fallen is not asked.

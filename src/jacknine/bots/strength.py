@@ -7,6 +7,7 @@ in every game of the family, by the place a card has in its suit; so games diffe
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import erf, exp, pi, sqrt
 from typing import Final
 
@@ -140,6 +141,7 @@ def judged(view: View, contract: Contract, taken: float = TAKEN) -> Forecast:
     return foreseen(rules, taken + (better if ours else -better))
 
 
+@lru_cache(maxsize=256)
 def in_play(rules: Rules, key: str) -> float:
     """The card points of a deal that a denomination is played in: on average, where not all cards are dealt."""
     denomination = rules.denomination(key)

@@ -124,6 +124,17 @@ async def test_who_goes_or_comes_back_between_moves_is_seen_at_once(tmp_path: Pa
         await looks.aclose()
 
 
+@pytest.mark.anyio
+async def test_what_was_said_in_passing_is_over_for_who_comes_later(tmp_path: Path) -> None:
+    async with serving(tmp_path) as service:
+        table, ann = await new_table(service)
+        first, second = table.utter(0, "hello"), table.utter(0, "thanks")
+        table.hush(0, first)
+        assert seat_view(table, ann).room.phrases[0] == (second.number, "thanks")
+        table.hush(0, second)
+        assert seat_view(table, ann).room.phrases[0] is None
+
+
 async def _told(stream: AsyncIterator[bytes], seconds: float) -> Frame:
     async with asyncio.timeout(seconds):
         return msgspec.json.decode(await anext(stream), type=Frame)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 from typing import Any, Final
@@ -28,6 +29,8 @@ from jacknine.server.viewers import seat_view
 
 Code = FromPath[str]
 HOST: Final = re.compile(r"[\w.\-]{1,253}(:\d{1,5})?|\[[0-9a-fA-F:.]{2,45}\](:\d{1,5})?", re.ASCII)
+PHRASE_SECONDS = 30.0
+"""Whoever opens the table later than this does not hear what was said; a bubble on the felt goes much sooner."""
 LOCAL: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -98,7 +101,7 @@ async def phrase(request: AppRequest, service: Ours, code: Code) -> Response[Any
     if said not in PHRASES:
         raise Malformed
     await service.phrases.admit((code, visitor.player_id))
-    table.utter(seat, said)
+    asyncio.get_running_loop().call_later(PHRASE_SECONDS, table.hush, seat, table.utter(seat, said))
     return Redirect(f"/t/{code}", status_code=303) if wants_page(request) else json_answer({})
 
 

@@ -49,7 +49,7 @@ class NoSuchTable(LookupError):
 
 
 class Phrase(NamedTuple):
-    """What somebody has said in passing; ``number`` counts what was said in his seat."""
+    """What somebody has said in passing; ``number`` is when, in milliseconds since 1970."""
 
     number: int
     text: str
@@ -79,7 +79,7 @@ class Table:
         self.windows = Windows()
         self.roll = Roll()
         self.phrases: dict[int, Phrase] = {}
-        """What has been said in passing, by seat. It is no part of the log."""
+        """What is being said in passing, by seat. It is no part of the log."""
 
     @property
     def terms(self) -> Terms:
@@ -144,12 +144,17 @@ class Table:
         if self.roll.call({one.player: here(one.player) if one.seat in room.here else None for one in room.people}):
             self.bell.ring()
 
-    def utter(self, seat: int, text: str) -> None:
+    def utter(self, seat: int, text: str) -> Phrase:
         """Let whoever sits in a seat say something in passing."""
-        last = self.phrases.get(seat)
-        number = 1 if last is None else last.number + 1
-        self.phrases[seat] = Phrase(number, text, self.seats[seat].player_id)
+        said = self.phrases[seat] = Phrase(now(), text, self.seats[seat].player_id)
         self.bell.ring()
+        return said
+
+    def hush(self, seat: int, said: Phrase) -> None:
+        """Let something have been said: whoever comes later does not hear it."""
+        if self.phrases.get(seat) == said:
+            del self.phrases[seat]
+            self.bell.ring()
 
     def take(self, entry: Entry, position: Position) -> None:
         """Go one action further."""

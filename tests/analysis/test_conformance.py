@@ -77,6 +77,9 @@ TRICK = LEGAL | {
     "given": {"trump": "H", "trick": ["7S", "8S", "9S", "TS"]},
     "expect": {"winner": 3},
 }
+LONG = [rank + "S" for rank in "789TJQKA"] + ["7H"]
+MELDS = LEGAL | {"kind": "melds", "given": {"hand": ["7S", "8S", "9S"]}, "expect": {"points": 20}}
+COMPARE = LEGAL | {"kind": "meld_compare", "given": {"hands": {"1": ["7S", "8S", "9S"]}}, "expect": {"side": 1}}
 AUCTION = LEGAL | {"kind": "auction", "given": {"turned": "7S", "calls": ["pass", "take"]}, "expect": {"over": True}}
 SCORE = LEGAL | {
     "kind": "deal_score",
@@ -101,7 +104,7 @@ def judged(case: dict[str, Any], given: dict[str, Any] | None = None, **changes:
 
 
 def test_the_models_of_the_tests_below_are_sound() -> None:
-    for case in (LEGAL, TRICK, AUCTION, SCORE, SOLVER):
+    for case in (LEGAL, TRICK, MELDS, COMPARE, AUCTION, SCORE, SOLVER):
         assert not judged(case).differing
 
 
@@ -124,7 +127,9 @@ def test_the_models_of_the_tests_below_are_sound() -> None:
         (LEGAL, {"hand": "7S"}, {}, 'hand is "7S", not a list'),
         (LEGAL, {"hand": [7]}, {}, r"hand is \[7\], not a list of texts"),
         (LEGAL, {"hand": ["8S"]}, {}, "8S: in two places"),
-        (LEGAL, {"hand": ["6S"]}, {}, "6S: in two places, or not in the pack"),
+        (LEGAL, {"hand": ["6S"]}, {}, "hand: 6S is not in the pack"),
+        (LEGAL, {"trick": ["6S"]}, {}, "6S: in two places, or not in the pack"),
+        (LEGAL, {"hand": LONG}, {}, "hand has 9 cards: nobody holds more than 8"),
         (LEGAL, {"trick": ["8S", "9S", "TS", "JS"]}, {}, "nobody is left to play"),
         (LEGAL, {"trump": "X"}, {}, "trump is 'X', not one of S, H, D, C, "),
         (LEGAL, {"trump": "none"}, {}, "belote has no contract 'N'"),
@@ -135,6 +140,8 @@ def test_the_models_of_the_tests_below_are_sound() -> None:
         (AUCTION, {"calls": ["jump"]}, {}, "'jump' is no call"),
         (AUCTION, {"turned": 7}, {}, "turned is 7, not a text"),
         (AUCTION, {"turned": "6H"}, {}, "turned is 6H, which is not in the pack"),
+        (MELDS, {"hand": ["6S", "7S", "8S"]}, {}, "hand: 6S is not in the pack"),
+        (COMPARE, {"hands": {"1": ["6S", "7S", "8S"]}}, {}, "hand of seat 1: 6S is not in the pack"),
         (SCORE, {"card_points": [90]}, {}, "not 2 whole numbers, one a side|not a list"),
         (SCORE, {"card_points": [90, True]}, {}, "not 2 whole numbers, one a side"),
         (SCORE, {"card_points": [90, 10**9]}, {}, "card_points is 1000000000, not one of -1000000 to 1000000"),
@@ -178,6 +185,12 @@ def test_the_models_of_the_tests_below_are_sound() -> None:
         (SCORE, {"contract": "sun"}, {"game": "baloot"}, "the cards and the last trick are 130 together"),
         (SCORE, {}, {"game": "jass"}, "tricks are 4 and 4: a deal has 9"),
         (SCORE, {"belote": [20, 20]}, {}, "belote is 20 and 20: the sides can have 0 or 20 together"),
+        (
+            SCORE,
+            {"belote": [40, 0], "bid": 80, "trump": "none"},
+            {"game": "coinche", "settings": {"sa_ta": "on"}},
+            "the sides can have 0 together",
+        ),
         (SCORE, {"belote": [20, 0]}, {"game": "klaverjas"}, "the sides can have 0 together"),
         (SCORE, {"roem": [20, 0]}, {}, "roem is 20 and 0: it comes in tens, 0 to 0 a trick won"),
         (SCORE, {"roem": [0, 25]}, {"game": "klaverjas"}, "it comes in tens, 0 to 200 a trick won"),
@@ -200,9 +213,12 @@ def test_what_is_no_case_is_told(
 
 
 def test_points_held_over_count_only_where_points_hang() -> None:
-    for tie, scores in (("hang", [171, 72]), ("fall", [90, 72])):
-        settings = {"tie": tie}
-        assert not judged(SCORE, {"held": 81}, game="bela", settings=settings, expect={"scores": scores}).differing
+    for game, settings, scores in (
+        ("bela", {"tie": "hang"}, [171, 72]),
+        ("bela", {"tie": "fall"}, [90, 72]),
+        ("belote", {"preset": "cafe"}, [171, 72]),
+    ):
+        assert not judged(SCORE, {"held": 81}, game=game, settings=settings, expect={"scores": scores}).differing
 
 
 def test_players_may_be_given_as_text() -> None:

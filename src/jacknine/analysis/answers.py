@@ -42,11 +42,24 @@ class Refused(Exception):
     """The engine does not allow something that the case takes for allowed; says what and why."""
 
 
+def _held(chosen: Rules, name: str, hand: int) -> int:
+    """A hand, as long as somebody can hold it.
+
+    Raises:
+        CaseError: it has too many cards, or one that is not in the pack.
+    """
+    if hand & ~chosen.pack:
+        raise CaseError(f"{name}: {' '.join(cards_text(hand & ~chosen.pack))} is not in the pack")
+    if hand.bit_count() > chosen.hand_size:
+        raise CaseError(f"{name} has {hand.bit_count()} cards: nobody holds more than {chosen.hand_size}")
+    return hand
+
+
 # --- card play --------------------------------------------------------------------------------------------------------
 
 
 def legal(chosen: Rules, given: Given) -> Json:
-    trick, hand = given.cards("trick"), mask_of(given.cards("hand"))
+    trick, hand = given.cards("trick"), _held(chosen, "hand", mask_of(given.cards("hand")))
     if len(trick) >= chosen.players:
         raise CaseError(f"trick has {len(trick)} cards: nobody is left to play")
     hands = [1 << card for card in trick] + [hand] + [0] * (chosen.players - len(trick) - 1)
@@ -111,7 +124,7 @@ def _searched(state: State, all_tricks: int) -> int:
 
 def melds(chosen: Rules, given: Given) -> Json:
     declarations, trump = _declarations(chosen, given)
-    found = declarations.find(mask_of(given.cards("hand")), trump)
+    found = declarations.find(_held(chosen, "hand", mask_of(given.cards("hand"))), trump)
     return {
         "points": sum(one.points for one in found),
         "melds": [{"cards": cards_text(one.cards), "points": one.points} for one in found],
@@ -121,7 +134,8 @@ def melds(chosen: Rules, given: Given) -> Json:
 def meld_compare(chosen: Rules, given: Given) -> Json:
     declarations, trump = _declarations(chosen, given)
     taker = given.seat("taker", chosen.players, 0)
-    found = {seat: declarations.find(hand, trump) for seat, hand in enumerate(given.hands(chosen.players))}
+    hands = [_held(chosen, f"hand of seat {seat}", hand) for seat, hand in enumerate(given.hands(chosen.players))]
+    found = {seat: declarations.find(hand, trump) for seat, hand in enumerate(hands)}
     contract = Contract(SUITS[trump or 0], taker)
 
     def camp(seat: int) -> int:
@@ -224,34 +238,58 @@ def turned_up(chosen: Rules, given: Given) -> tuple[int, ...]:
 
 
 def deal_score(chosen: Rules, given: Given) -> Json:
+    tally = _counted(chosen, given, given.seat("taker", chosen.sides, 0))
+    sheet = chosen.scoring.score(tally)
+    return {"scores": list(sheet.scores), "made": sheet.made, "held": sum(sheet.held)}
+
+
+def _counted(chosen: Rules, given: Given, taker: int) -> Tally:
+    """What was counted in a deal: of the trumps that ``_trumps`` allows the first under which it can have been."""
+    refused: CaseError | None = None
+    for key in _trumps(chosen, given):
+        tally = _tally(chosen, given, _scored_contract(chosen, given, key, taker))
+        try:
+            check_counted(chosen, tally)
+        except CaseError as error:
+            refused = refused or error
+        else:
+            return tally
+    assert refused is not None
+    raise refused
+
+
+def _trumps(chosen: Rules, given: Given) -> list[str]:
+    """The contracts that a score may be of: hearts where none is named, and in an auction those without one trump."""
+    if "trump" in given:
+        return [given.trump()]
+    other = [one.key for one in chosen.denominations if one.trump is None]
+    return ["H", *other] if isinstance(chosen.auction, Ladder) else ["H"]
+
+
+def _tally(chosen: Rules, given: Given, contract: Contract) -> Tally:
     sides = chosen.sides
-    taker = given.seat("taker", sides, 0)
     over = given.whole("held", 0, least=0, most=HELD)
-    hangs = isinstance(chosen.scoring, HalfScoring) and chosen.scoring.tie == "held"
-    contract = _scored_contract(chosen, given, taker)
+    hangs = isinstance(chosen.scoring, HalfScoring) and chosen.scoring.tie != "fails"
     tricks = given.sides("tricks", sides, optional=False)
     declared, beaten = (given.sides(name, sides, least=0, most=DECLARED) for name in ("melds", "beaten_melds"))
     if not chosen.declarations:  # where nothing is declared nothing is validated
         declared = beaten = (0,) * sides
-    tally = Tally(
-        taker=taker,
+    return Tally(
+        taker=contract.taker,
         cards=given.sides("card_points", sides, optional=False),
         tricks=tricks,
         declared=declared,
         beaten=beaten,
         belote=given.sides("belote", sides),
         roem=given.sides("roem", sides),
-        held=tuple(over if hangs and side == taker else 0 for side in range(sides)),
+        held=tuple(over if hangs and side == contract.taker else 0 for side in range(sides)),
         contract=contract,
-        taker_took_all=sum(tricks) == tricks[taker],
+        taker_took_all=sum(tricks) == tricks[contract.taker],
         factor=_denomination(chosen, contract.key).factor,
         raiser_side=_raiser(chosen, contract),
-        taker_is_eldest=taker == 0,
+        taker_is_eldest=contract.taker == 0,
         taker_held_ace=True,
     )
-    check_counted(chosen, tally)
-    sheet = chosen.scoring.score(tally)
-    return {"scores": list(sheet.scores), "made": sheet.made, "held": sum(sheet.held)}
 
 
 def _raiser(chosen: Rules, contract: Contract) -> int | None:
@@ -261,9 +299,7 @@ def _raiser(chosen: Rules, contract: Contract) -> int | None:
     return contract.taker ^ contract.multiplier & 1 ^ 1
 
 
-def _scored_contract(chosen: Rules, given: Given, taker: int) -> Contract:
-    """The contract of a score: in hearts where nothing else is said."""
-    key = given.trump() if "trump" in given else "H"
+def _scored_contract(chosen: Rules, given: Given, key: str, taker: int) -> Contract:
     if "contract" in given:
         word = given.word("contract")
         if not isinstance(chosen.auction, Buying):

@@ -169,9 +169,10 @@ def test_a_first_mark_leaves_the_turned_card_to_be_seen(visit: Opener, site: Sit
     assert coach and card and coach["y"] > card["y"] + card["height"] / 2
 
 
-def test_the_first_page_of_a_lying_phone_shows_what_to_press(visit: Opener, site: Site) -> None:
+def test_the_first_page_of_a_lying_phone_shows_what_to_press(visit: Opener, own_site: Site) -> None:
+    """Where no open tables are listed above the games."""
     page = visit(800, 360)
-    page.goto(site.address)
+    page.goto(own_site.address)
     first = page.locator("button.play").first.bounding_box()
     assert first and first["y"] + first["height"] / 2 <= 360
 

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from random import Random
 from time import perf_counter
 from urllib.parse import urlencode
 
@@ -67,8 +68,9 @@ class Line:
 class Table:
     """A table with its people, and what is known of it."""
 
-    def __init__(self, code: str, cookies: list[str]) -> None:
+    def __init__(self, code: str, cookies: list[str], chance: Random) -> None:
         self.code = code
+        self.chance = chance
         self.cookies = cookies
         self.seq = 0
         self.wishes: list[str] = [""] * SEATS
@@ -116,7 +118,7 @@ class Load:
             name = f"Guest {number}.{seat}"
             cookies.append((await self.form(f"/t/{code}/sit", "", address, seat=str(seat), name=name))[1])
         await self.form(f"/t/{code}/act", cookies[0], address, action="start", key="start", seen_seq="0")
-        self.tables.append(Table(code, cookies))
+        self.tables.append(Table(code, cookies, Random(number)))
 
     async def watch(self, table: Table, seat: int) -> None:
         """Keep a socket open and take in what comes down."""
@@ -147,8 +149,8 @@ class Load:
         if table.sent is not None and seq > table.sent[1] and self.measuring:
             self.pushes.append(1000 * (perf_counter() - table.sent[0]))
         if b'id=\\"say\\"' in frame:
-            found = (CARD.search(frame) or ACTION.search(frame)) if b"data-mine" in frame else None
-            table.wishes[seat] = found[1].decode() if found else ""
+            found = (CARD.findall(frame) or ACTION.findall(frame)) if b"data-mine" in frame else []
+            table.wishes[seat] = table.chance.choice(found).decode() if found else ""
 
     async def move(self, table: Table) -> None:
         """Let somebody do what he may."""

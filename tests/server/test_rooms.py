@@ -285,12 +285,12 @@ def test_the_newest_window_wins_and_the_old_one_is_told(ann: Guest) -> None:
 
 def test_a_window_that_connects_again_takes_over_from_itself() -> None:
     windows = Windows()
-    first, again = Opened(1, "w"), Opened(1, "w")
+    first, again = Opened(1, "w", lambda: None), Opened(1, "w", lambda: None)
     for stream in (first, again):
         assert windows.newest(1, "w")
         windows.open(stream)
     assert (first.closing, again.closing) == ("again", "")
-    other = Opened(1, "v")
+    other = Opened(1, "v", lambda: None)
     assert windows.newest(1, "v")
     windows.open(other)
     assert again.closing == "elsewhere" and not windows.newest(1, "w") and windows.newest(None, "w")

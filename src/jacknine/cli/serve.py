@@ -23,6 +23,7 @@ from jacknine.server.app import create_app
 from jacknine.server.logs import configure
 from jacknine.server.service import DATABASE, Service
 from jacknine.server.store import FolderInUse, FolderLock
+from jacknine.server.wire import Socket
 
 REFUSED = 2
 
@@ -67,9 +68,8 @@ def run(args: argparse.Namespace) -> int:
         log_config=None,
         access_log=False,
         server_header=False,
-        # A phone that has gone to sleep is found out after both.
-        ws_ping_interval=10,
-        ws_ping_timeout=10,
+        ws=Socket,
+        ws_ping_interval=None,
         ws_max_size=4096,
         timeout_graceful_shutdown=3,
     )

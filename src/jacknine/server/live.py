@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 import msgspec
 from litestar import WebSocket
@@ -24,13 +24,11 @@ from jacknine.server.service import Service, Visitor
 from jacknine.server.tables import Table
 from jacknine.server.throttle import Crowded
 from jacknine.server.viewers import seat_view
+from jacknine.server.wire import EXTENSION, RESTART, HandOver
 
 HEARTBEAT_SECONDS: Final = 15.0
 MOST_STREAMS: Final = 100
 """So many may look at one table at once; more have to ask for it now and then."""
-RESTART: Final = 1012
-"""The close code that tells a client to come back in a moment."""
-
 
 Face = Literal["felt", "room"]
 
@@ -87,40 +85,76 @@ def frame_of(watch: Watch, told: felt.Told | None = None) -> Frame:
     return Frame(sv.seq, room_page.regions(sv, words))
 
 
-async def frames(service: Service, watch: Watch) -> AsyncGenerator[bytes, None]:
-    """Encoded frames for one viewer, until the server closes or he looks on in another window. With nothing new there
-    is an empty one now and then.
+class Telling:
+    """What one viewer is told of a table, frame by frame, until the server closes or he looks on in another window.
+    ``wake`` is called whenever there may be more to tell.
     """
-    table, player = watch.table, watch.visitor.player_id
-    if not table.windows.newest(player, watch.window):
-        yield msgspec.json.encode(Frame(table.position.seq, {}, True))
-        return
-    stream = Stream(player, watch.window)
-    told = felt.Told()
-    table.presence.opened(player)
-    table.windows.open(stream)
-    table.bell.tell(stream.ear)
-    table.call_roll()
-    rings, quiet_since = -1, 0.0
+
+    __slots__ = ("_quiet_since", "_rings", "_service", "_stream", "_told", "_watch", "over")
+
+    def __init__(self, service: Service, watch: Watch, wake: Callable[[], None]) -> None:
+        self._service = service
+        self._watch = watch
+        self._told = felt.Told()
+        self._rings, self._quiet_since = -1, 0.0
+        self._stream: Stream | None = None
+        self.over = False
+        """Nothing comes any more."""
+        table, player = watch.table, watch.visitor.player_id
+        if not table.windows.newest(player, watch.window):
+            return
+        self._stream = Stream(player, watch.window, wake)
+        came = player is None or table.presence.here(player)
+        table.presence.opened(player)
+        table.windows.open(self._stream)
+        table.bell.tell(wake)
+        if not came:
+            table.bell.ring()
+
+    def next(self) -> bytes | None:
+        """The frame that is to be sent now, encoded; None until there is one. With nothing new it is an empty one now
+        and then.
+        """
+        table, stream = self._watch.table, self._stream
+        if self.over:
+            return None
+        if stream is None or stream.closing or self._service.closing:
+            self.over = True
+            elsewhere = stream is None or stream.closing == "elsewhere"
+            return msgspec.json.encode(Frame(table.position.seq, {}, True)) if elsewhere else None
+        if self._rings != table.bell.rings:
+            self._rings, self._quiet_since = table.bell.rings, time.monotonic()
+            return msgspec.json.encode(frame_of(self._watch, self._told))
+        if (left := self._quiet_since + HEARTBEAT_SECONDS - time.monotonic()) <= 0:
+            self._quiet_since = time.monotonic()
+            return msgspec.json.encode(Frame(table.position.seq, {}))
+        stream.wake_in(left)
+        return None
+
+    def close(self) -> None:
+        """Nobody listens any more."""
+        table, stream, self._stream = self._watch.table, self._stream, None
+        self.over = True
+        if stream is not None:
+            stream.wake_in(None)
+            table.bell.leave(stream.ear)
+            table.windows.close(stream)
+            table.presence.closed(stream.player)
+
+
+async def frames(service: Service, watch: Watch) -> AsyncGenerator[bytes, None]:
+    """The frames for one viewer, as they come."""
+    more = asyncio.Event()
+    telling = Telling(service, watch, more.set)
     try:
-        while not service.closing and not stream.closing:
-            stream.ear.clear()
-            if rings != table.bell.rings:
-                rings, quiet_since = table.bell.rings, time.monotonic()
-                yield msgspec.json.encode(frame_of(watch, told))
-            elif (left := quiet_since + HEARTBEAT_SECONDS - time.monotonic()) <= 0:
-                quiet_since = time.monotonic()
-                yield msgspec.json.encode(Frame(table.position.seq, {}))
-            else:
-                stream.wake_in(left)
-                await stream.ear.wait()
-        if stream.closing == "elsewhere":
-            yield msgspec.json.encode(Frame(table.position.seq, {}, True))
+        while not telling.over:
+            more.clear()
+            if (frame := telling.next()) is not None:
+                yield frame
+            elif not telling.over:
+                await more.wait()
     finally:
-        stream.wake_in(None)
-        table.bell.leave(stream.ear)
-        table.windows.close(stream)
-        table.presence.closed(player)
+        telling.close()
 
 
 async def events(service: Service, watch: Watch) -> AsyncGenerator[bytes, None]:
@@ -132,7 +166,13 @@ async def events(service: Service, watch: Watch) -> AsyncGenerator[bytes, None]:
 
 
 async def stream_to(socket: WebSocket[None, None, State], service: Service, watch: Watch) -> None:
-    """Send frames over an accepted socket until either end closes it, or the line between them breaks."""
+    """Send frames over an accepted socket until either end closes it, or the line between them breaks. Where the server
+    lets us have the line it is kept without a request; other servers are told frame by frame.
+    """
+    hand_over = cast("HandOver | None", (socket.scope.get("extensions") or {}).get(EXTENSION))
+    if hand_over is not None:
+        hand_over(lambda wake: Telling(service, watch, wake))
+        return
 
     async def listen() -> None:
         # What comes up is only the client's sign of life; who stays silent is found out by the server's pings.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 ABSENT_SECONDS: Final = 15.0
@@ -27,7 +27,7 @@ class Bell:
 
     def __init__(self) -> None:
         self._next: asyncio.Event | None = None
-        self._ears: set[asyncio.Event] = set()
+        self._ears: set[Callable[[], None]] = set()
         self.rings = 0
 
     def ring(self) -> None:
@@ -36,7 +36,7 @@ class Bell:
             self._next.set()
             self._next = None
         for ear in self._ears:
-            ear.set()
+            ear()
 
     @property
     def next(self) -> asyncio.Event:
@@ -45,11 +45,11 @@ class Bell:
             self._next = asyncio.Event()
         return self._next
 
-    def tell(self, ear: asyncio.Event) -> None:
-        """Set an event at every ring from now on."""
+    def tell(self, ear: Callable[[], None]) -> None:
+        """Call somebody at every ring from now on; he does nothing but note it."""
         self._ears.add(ear)
 
-    def leave(self, ear: asyncio.Event) -> None:
+    def leave(self, ear: Callable[[], None]) -> None:
         self._ears.discard(ear)
 
 
@@ -123,14 +123,16 @@ class Roll:
 
 
 class Stream:
-    """An open connection to a table. ``closing`` is why the server ends it, empty as long as it does not."""
+    """An open connection to a table. ``closing`` is why the server ends it, empty as long as it does not; ``ear`` is
+    called whenever there may be something for it.
+    """
 
     __slots__ = ("_timer", "closing", "ear", "player", "window")
 
-    def __init__(self, player: int | None, window: str) -> None:
+    def __init__(self, player: int | None, window: str, ear: Callable[[], None]) -> None:
         self.player = player
         self.window = window
-        self.ear = asyncio.Event()
+        self.ear = ear
         self.closing = ""
         self._timer: asyncio.TimerHandle | None = None
 
@@ -143,11 +145,11 @@ class Stream:
 
     def _wake(self) -> None:
         self._timer = None
-        self.ear.set()
+        self.ear()
 
     def close(self, why: str) -> None:
         self.closing = why
-        self.ear.set()
+        self.ear()
 
 
 class Windows:

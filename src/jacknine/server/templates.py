@@ -5,6 +5,7 @@ Templates keep to what Jinja2 and MiniJinja have in common and carry no words: t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -12,6 +13,7 @@ from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 
 from jacknine.server.digits import in_digits
@@ -153,18 +155,20 @@ def suit(key: str) -> Markup:
 
 
 def _part(name: str, *given: object) -> Markup:
-    return Markup(getattr(_template("parts.html").module, name)(*given))
+    return Markup(_macro("parts.html", name)(*given))
 
 
 def region(name: str, words: Words, sv: SeatView | None, model: object) -> str:
     """A piece of a felt, or of what is around it: the macro of its template, which is sooner done than a page."""
-    return in_digits(words.digits, str.strip(_region(name)(model, sv, words, words.text)))
+    return in_digits(words.digits, _macro(f"regions/{name}.html", "region")(model, sv, words, words.text).strip())
 
 
 @cache
-def _region(name: str) -> Any:
-    module: Any = _template(f"regions/{name}.html").module
-    return module.region
+def _macro(template: str, name: str) -> Callable[..., str]:
+    """A macro as the plain function it is compiled to, which wants all of its arguments in their order."""
+    macro: Macro = getattr(_template(template).module, name)
+    function: Callable[..., str] = macro._func
+    return function
 
 
 def render(template: str, words: Words, **values: Any) -> str:

@@ -382,6 +382,25 @@ def test_a_decision_is_taken_back_with_consent(visit: Opener, site: Site) -> Non
     expect(page.locator("#say[data-mine] .pass")).to_be_visible(timeout=15_000)
 
 
+def test_the_end_of_the_match_is_asked_of_the_others_and_the_rematch_is_on_every_sheet(
+    visit: Opener, site: Site
+) -> None:
+    ann, bea = visit(), visit()
+    link = make(ann, site.address, "belote", pace="slow")
+    sit_down(bea, link, "Bea", 1)
+    start(ann, bea)
+    for answer in ("refuse", "end"):
+        ann.locator(".top button[popovertarget=menu]").tap()
+        ann.locator("#menu > button[popovertarget=end-question]").tap()
+        ann.locator("#end-question button[value=end]").tap()
+        bea.locator(f".ask-undo button[value={answer}]").tap(timeout=PATIENCE)
+        expect(ann.locator(".ask-undo")).to_have_count(0, timeout=PATIENCE)
+    bea.locator("#sheet:popover-open footer [value=rematch]").tap(timeout=PATIENCE)
+    ann.locator("#sheet:popover-open footer a.main").tap(timeout=PATIENCE)
+    ann.wait_for_url(lambda url: url != link.removesuffix("/room"), timeout=PATIENCE)
+    bea.wait_for_url(ann.url, timeout=PATIENCE)
+
+
 def test_alone_a_card_is_taken_back_at_once(visit: Opener, site: Site) -> None:
     page = visit()
     make(page, site.address, "klaverjas")

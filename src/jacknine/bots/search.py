@@ -19,20 +19,25 @@ from jacknine.bots.chance import Chance
 from jacknine.bots.inference import Calls, Plays
 from jacknine.bots.knowledge import Knowledge, read
 from jacknine.bots.play import values as rule_values
+from jacknine.bots.rollouts import MANY, play_out_all
 from jacknine.bots.spec import Budget
 from jacknine.bots.stakes import Stakes
 from jacknine.bots.worlds import Drawn, World, Worlds
+from jacknine.cards import cards_of
 from jacknine.game import Decision, Play, View
 from jacknine.rules.table import RUFF_FREELY
 from jacknine.solver.position import Position, tamed
 
 if TYPE_CHECKING:
     from jacknine.solver.api import Solver
+    from jacknine.solver.worlds import Valued
 
 BATCH: Final = 6
 """How many deals are looked at before it is asked again whether more are needed."""
 FEWEST: Final = 3
 """Fewer deals than this say less than the rules do, unless they are all there are."""
+FEWEST_TO_TELL: Final = 5.0
+"""Before so many deals have been looked at that count alike, or as much as that many, no card is given up."""
 UNRULY: Final = 6
 """With more tricks than this left, deals in which one may ruff at any time are looked at as if one might not while one
 can follow: they would take twenty times as long. With a trick more than UNRULY + 2 they are left to the rules."""
@@ -92,9 +97,14 @@ class Findings:
     def _mean(self, values: list[float]) -> float:
         return float(sum(map(mul, self.weights, values)) / sum(self.weights))
 
+    def _worth_of_weights(self) -> float:
+        """How many deals that count alike would say as much as those looked at."""
+        squares = sum(weight * weight for weight in self.weights)
+        return sum(self.weights) ** 2 / squares if squares else 0.0
+
     def _clearly(self, best: int, card: int, clear: float) -> bool:
         """Whether the gap between two cards is more than so many of its standard errors."""
-        if len(self.weights) < 2:
+        if self._worth_of_weights() < FEWEST_TO_TELL:
             return False
         gaps = list(map(sub, self.worths[best], self.worths[card]))
         mean = self._mean(gaps)
@@ -172,9 +182,10 @@ def think(solver: Solver, player: SearchPlayer, view: View, seed: int, seconds: 
 
 def look(solver: Solver, view: View, known: Knowledge, budget: Budget, chance: Chance) -> Findings:
     """Value the legal cards in deals that explain everything, until one is clearly best or the budget is spent."""
-    from jacknine.solver.worlds import value_worlds
-
     worlds = Worlds(view, known)
+    value = _solved
+    if budget.playouts and worlds.places[-1] >= MANY:
+        value, budget = _played, replace(budget, worlds=budget.playouts)
     drawn = worlds.drawn(budget.worlds * (POOL if budget.infers else 1), chance, budget.every)
     found = Findings(complete=drawn.complete)
     queue = _queue(worlds, drawn, budget, chance)
@@ -187,9 +198,7 @@ def look(solver: Solver, view: View, known: Knowledge, budget: Budget, chance: C
     cards = view.legal_cards
     for first in range(0, len(queue), BATCH):
         batch = [one.world for one in queue[first : first + BATCH]]
-        valued = value_worlds(
-            solver, position, batch, bonus=stakes.bonus, cards=cards, nodes=budget.nodes - found.nodes
-        )
+        valued = value(solver, view, position, batch, stakes.bonus, cards, budget.nodes - found.nodes)
         found.nodes += valued.nodes
         for one, row in zip(queue[first:], valued.differences, strict=False):
             found.weights.append(one.weight)
@@ -205,22 +214,41 @@ def look(solver: Solver, view: View, known: Knowledge, budget: Budget, chance: C
     return found
 
 
+def _solved(
+    solver: Solver, view: View, position: Position, worlds: list[World], bonus: tuple[int, int], cards: int, nodes: int
+) -> Valued:
+    """The exact values of cards: of play in which everybody sees everything."""
+    from jacknine.solver.worlds import value_worlds
+
+    return value_worlds(solver, position, worlds, bonus=bonus, cards=cards, nodes=nodes)
+
+
+def _played(
+    solver: Solver, view: View, position: Position, worlds: list[World], bonus: tuple[int, int], cards: int, nodes: int
+) -> Valued:
+    """What cards bring when all go on by the rules, each by what it can see."""
+    from jacknine.solver.worlds import Valued
+
+    asked = tuple(cards_of(cards))
+    return Valued(asked, play_out_all(view, position, worlds, asked, bonus=bonus, stopped=solver.stopped), 0)
+
+
 def _queue(worlds: Worlds, drawn: Drawn, budget: Budget, chance: Chance) -> list[_Weighed]:
     """The deals to look at, in random order, with what each counts.
 
-    Where they are all there are and not too many, each counts as much as what was called and played makes it likely.
-    Otherwise likely ones are taken from among many, and count alike: by the calls first, which are quickly weighed.
+    Where they are all there are, each counts as much as what was called and played makes it likely. Otherwise likely
+    ones are taken from among many: by the calls first, which are quickly weighed.
     """
     if not budget.infers:
         return _shuffled([_Weighed(world, 1.0) for world in drawn.worlds], chance)
     calls, plays = Calls(worlds.view), Plays(worlds)
     weighed = [_Weighed(world, calls.weight(worlds, world)) for world in drawn.worlds]
-    if len(weighed) > WIDE * budget.worlds:
+    if not drawn.complete:
         weighed = _likely(weighed, WIDE * budget.worlds, chance)
     weighed = [_Weighed(world, weight * plays.weight(world)) for world, weight in weighed]
-    if drawn.complete and len(drawn.worlds) <= WIDE * budget.worlds:
-        return _shuffled(weighed, chance)
-    return _shuffled(_likely(weighed, budget.worlds, chance), chance)
+    if not drawn.complete:
+        weighed = _likely(weighed, budget.worlds, chance)
+    return _shuffled(weighed, chance)
 
 
 def likely_hands(view: View, number: int, seed: int) -> list[World]:
@@ -232,21 +260,24 @@ def likely_hands(view: View, number: int, seed: int) -> list[World]:
     calls, plays = Calls(view), Plays(worlds)
     drawn = worlds.drawn(number * POOL, chance).worlds
     weighed = [_Weighed(world, calls.weight(worlds, world) * plays.weight(world)) for world in drawn]
-    return [one.world for one in _likely(weighed, number, chance)] if weighed else []
+    return [one.world for one in _likely(weighed, number, chance) for _ in range(round(one.weight))] if weighed else []
 
 
 def _likely(weighed: list[_Weighed], number: int, chance: Chance) -> list[_Weighed]:
-    """So many deals, each taken about as often as it is likely: evenly spaced marks on a line along which each deal has
-    a piece as long as it counts.
+    """Deals taken about as often as they are likely, so often in all: evenly spaced marks on a line along which each
+    deal has a piece as long as it counts. One that gets several marks is there once and counts as often.
     """
     step = sum(one.weight for one in weighed) / number
     mark, end = step * (chance.below(1 << 20) / (1 << 20)), 0.0
     taken: list[_Weighed] = []
     for world, weight in weighed:
         end += weight
-        while mark < end and len(taken) < number:
-            taken.append(_Weighed(world, 1.0))
+        marks = 0
+        while mark < end:
+            marks += 1
             mark += step
+        if marks:
+            taken.append(_Weighed(world, float(marks)))
     return taken
 
 

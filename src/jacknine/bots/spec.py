@@ -43,7 +43,8 @@ class Budget:
 
     ``worlds`` deals at most are drawn for a card, or all of them where there are no more than ``every``; ``nodes``
     card decisions at most are looked at. ``clear``: a card is given up when it is so many standard errors behind.
-    ``infers``: deals count as much as they make likely what was called and played.
+    ``infers``: deals count as much as they make likely what was called and played. Where many cards lie out of play,
+    ``playouts`` deals at most are played out by the rules instead of solved (:mod:`jacknine.bots.rollouts`).
     """
 
     worlds: int
@@ -51,6 +52,7 @@ class Budget:
     nodes: int
     clear: float
     infers: bool = True
+    playouts: int = 0
 
 
 @dataclass(frozen=True, slots=True)

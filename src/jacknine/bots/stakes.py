@@ -51,7 +51,7 @@ class Stakes:
         assert view.contract is not None and view.seat is not None
         self.worlds, self.position = worlds, position
         self.view, self.rules, self.contract = view, view.rules, view.contract
-        self.bonus = (ALL_TRICKS,) * 2 if isinstance(self.rules.scoring, GamePointScoring) else position.bonus()
+        self.bonus = (ALL_TRICKS, ALL_TRICKS) if isinstance(self.rules.scoring, GamePointScoring) else position.bonus()
         self.mine = 1 if position.camps[view.seat] == 0 else -1
         self.total = position.total
         self.spread = SPREAD * (view.hand.bit_count() - 1)

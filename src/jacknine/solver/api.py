@@ -146,6 +146,10 @@ class Solver:
     def __init__(self, table_bits: int = at.DEFAULT_TABLE_BITS) -> None:
         self.desk = Desk(table_bits)
 
+    def stopped(self) -> bool:
+        """Whether a :class:`Clock` has run out."""
+        return bool(self.desk.memory[at.STOP])
+
     def forget(self) -> None:
         """Forget all positions, so that what follows takes the same nodes whatever was asked before."""
         self.desk.table.fill(0)

@@ -1,10 +1,12 @@
 """A day in two browsers, from the first deal to the leaderboard, and a puzzle: by tapping, looked at by axe."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from jacknine.analysis.puzzles import numbers_open, puzzles
 from tests.browser.conftest import Opener, Site
 from tests.browser.test_access import violations
 
@@ -62,12 +64,34 @@ def test_a_puzzle_is_answered_and_explained(visit: Opener, site: Site, locale: s
         assert page.evaluate(WIDE) == 0, path
         assert violations(page) == [], path
     page.goto(f"{site.address}/puzzles")
-    page.locator(".day-tile .button").nth(2).tap()
-    page.wait_for_url("**/puzzles/*/*")
+    page.goto(f"{site.address}/puzzles/klaverjas/{opened('klaverjas', of_calls=False)}")
     assert violations(page) == []
     page.locator("#hand .card.open").first.tap()
-    page.wait_for_url("**/answer?card=*")
+    page.wait_for_url("**/answer?action=*")
     assert violations(page) == []
     assert page.locator(".values .best").count() == page.locator(".values .played").count() == 1
     # A wrong choice is told in a word, and framed otherwise than the best card.
     assert page.locator(".values small").count() == page.locator(".values .played:not(.best)").count()
+
+
+@pytest.mark.parametrize(("locale", "game"), [("en-GB", "belote"), ("ur-PK", "baloot"), ("de-CH", "klaverjas")])
+def test_a_puzzle_of_calls_is_answered_by_keyboard(visit: Opener, site: Site, locale: str, game: str) -> None:
+    page = visit(320, 568, locale=locale, bypass_csp=True)
+    page.goto(f"{site.address}/puzzles/{game}/{opened(game, of_calls=True)}")
+    assert violations(page) == []
+    calls = page.locator("#say button[name=action]")
+    assert calls.count() >= 2
+    for button in page.locator("#say button").all():
+        box = button.bounding_box()
+        assert box is not None and box["height"] >= 44 and box["width"] >= 44
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 320
+    calls.first.press("Enter")
+    page.wait_for_url("**/answer?action=call*")
+    assert page.evaluate(WIDE) == 0 and violations(page) == []
+    assert page.locator(".answer .best").count() == page.locator(".answer .played").count() == 1
+
+
+def opened(game: str, *, of_calls: bool) -> int:
+    """A puzzle of that kind that is open today."""
+    today = datetime.now(UTC).date()
+    return next(number for number in numbers_open(today, game) if puzzles(game)[number - 1].of_calls == of_calls)

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from litestar.testing import TestClient
 
-from jacknine.analysis.puzzles import number_of, numbers_open, puzzles
+from jacknine.analysis.puzzles import Puzzle, number_of, numbers_open, puzzles
 from jacknine.cards import card_text, cards_of
 from jacknine.game import view
 from jacknine.server.app import create_app
 from jacknine.server.prefs import Prefs
 from jacknine.server.puzzles import answer, standing
 from jacknine.server.service import Service
+from jacknine.server.settings_form import GAMES
 from jacknine.server.words import Words
 from tests.server.support import serving
 from tests.server.test_http import Client
@@ -37,9 +38,9 @@ def client(service: Service) -> Iterator[Client]:
         yield client
 
 
-@pytest.mark.parametrize("game", ["belote", "klaverjas", "bela", "jass"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_shows_what_its_seat_sees_and_no_more(client: Client, service: Service, game: str) -> None:
-    for number in numbers_open(service.daily.today, game)[:4]:
+    for number in numbers_open(service.daily.today, game):
         puzzle = puzzles(game)[number - 1]
         state, _ = puzzle.moments()[-1]
         deal = state.deal
@@ -51,7 +52,7 @@ def test_a_puzzle_shows_what_its_seat_sees_and_no_more(client: Client, service: 
         hidden &= ~sum(1 << card for found in seen.declarations for one in found for card in cards_of(one.cards))
         shown = {f"{rank}{suit}" for suit, rank in re.findall(r'data-suit="(\w)" data-rank="(\w)"', html)}
         assert not shown & {card_text(card) for card in cards_of(hidden)}
-        assert ("You lead." in html) == (not deal.trick)
+        assert ("You lead." in html) == (not deal.trick and not puzzle.of_calls)
         # All that the seat has heard is told, card by card, and nothing else.
         told = "".join(re.findall(r'<li class="[^"]*"><p>(.*?)</p>', html)).translate(PLAIN)
         fallen = [card for trick in deal.tricks for card in trick.cards] + list(deal.trick)
@@ -64,26 +65,36 @@ def test_a_puzzle_waits_for_its_day(client: Client, service: Service) -> None:
     today = service.daily.today
     for ahead in range(1, len(puzzles("belote")) // 2 + 1):
         path = f"/puzzles/belote/{number_of(today + timedelta(days=ahead), 'belote')}"
-        best = card_text(puzzles("belote")[int(path.rpartition("/")[2]) - 1].best)
+        best = puzzles("belote")[int(path.rpartition("/")[2]) - 1].best
         assert client.get(path, headers=PAGE).status_code == 404
-        assert client.get(f"{path}/answer?card={best}", headers=PAGE).status_code == 404
-        assert client.post(path, data={"action": f"play {best}"}).status_code == 404
+        assert client.get(f"{path}/answer?action={best}", headers=PAGE).status_code == 404
+        assert client.post(path, data={"action": best}).status_code == 404
         assert f'"{path}"' not in client.get("/puzzles", headers=PAGE).text
     for number in numbers_open(today, "belote")[1:]:
         assert f'"/puzzles/belote/{number}"' in client.get("/puzzles", headers=PAGE).text
 
 
-def test_an_answer_is_told_and_noted_once(client: Client, service: Service) -> None:
+def today(service: Service, monkeypatch: pytest.MonkeyPatch, game: str, *, of_calls: bool) -> Puzzle:
+    """The puzzle of the day, on a day that has one of that kind."""
     day = service.daily.today
-    number = number_of(day, "klaverjas")
-    puzzle = puzzles("klaverjas")[number - 1]
-    path = f"/puzzles/klaverjas/{number}"
-    wrong = next(card for card in puzzle.worths if card != puzzle.best)
-    told = client.post(path, data={"action": f"play {card_text(wrong)}"})
+    while puzzles(game)[number_of(day, game) - 1].of_calls != of_calls:
+        day += timedelta(days=1)
+    monkeypatch.setattr(type(service.daily), "today", day)
+    return puzzles(game)[number_of(day, game) - 1]
+
+
+@pytest.mark.parametrize("of_calls", [False, True])
+def test_an_answer_is_told_and_noted_once(
+    client: Client, service: Service, monkeypatch: pytest.MonkeyPatch, of_calls: bool
+) -> None:
+    puzzle = today(service, monkeypatch, "klaverjas", of_calls=of_calls)
+    path = f"/puzzles/klaverjas/{puzzles('klaverjas').index(puzzle) + 1}"
+    wrong = next(action for action in puzzle.worths if action != puzzle.best)
+    told = client.post(path, data={"action": wrong})
     assert told.status_code == 303
     page = client.get(told.headers["location"], headers=PAGE).text
-    assert card_text(puzzle.best)[0] in page and page.count("<bdi>") >= len(puzzle.worths)
-    for bad in ("play XX", "call pass", "", "next"):
+    assert WORDS.text("puzzle.wrong") in page and page.count("<bdi") >= len(puzzle.worths)
+    for bad in ("play XX", "call coinche", "call 100S", "", "next"):
         assert client.post(path, data={"action": bad}).status_code == 400
     state, _ = puzzle.moments()[-1]
     dim = view(state, puzzle.seat)
@@ -91,19 +102,34 @@ def test_an_answer_is_told_and_noted_once(client: Client, service: Service) -> N
         assert client.post(path, data={"action": f"play {card_text(card)}"}, headers=PAGE).status_code == 422
     for missing in ("/puzzles/poker/1", "/puzzles/belote/0", "/puzzles/belote/999", f"{path}/answer"):
         assert client.get(missing, headers=PAGE).status_code == 404
+    assert client.get(f"{path}/answer?action=play XX", headers=PAGE).status_code == 404
     assert client.get("/puzzles", headers=PAGE).text.count("day-tile") == 6
 
 
-def test_the_answer_of_the_day_comes_after_ones_own(client: Client, service: Service) -> None:
-    number = number_of(service.daily.today, "belote")
-    puzzle = puzzles("belote")[number - 1]
-    path = f"/puzzles/belote/{number}"
-    answer = f"{path}/answer?card={card_text(puzzle.best)}"
+@pytest.mark.parametrize("of_calls", [False, True])
+def test_the_answer_of_the_day_comes_after_ones_own(
+    client: Client, service: Service, monkeypatch: pytest.MonkeyPatch, of_calls: bool
+) -> None:
+    puzzle = today(service, monkeypatch, "belote", of_calls=of_calls)
+    path = f"/puzzles/belote/{puzzles('belote').index(puzzle) + 1}"
+    answer = f"{path}/answer?action={puzzle.best}"
     client.cookies.clear()
     early = client.get(answer, headers=PAGE)
     assert (early.status_code, early.headers["location"]) == (303, path)
-    client.post(path, data={"action": f"play {card_text(puzzle.best)}"})
+    client.post(path, data={"action": puzzle.best})
     assert client.get(answer, headers=PAGE).status_code == 200
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_of_calls_offers_what_it_has_worths_for(client: Client, service: Service, game: str) -> None:
+    for number in numbers_open(service.daily.today, game):
+        puzzle = puzzles(game)[number - 1]
+        if puzzle.of_calls:
+            path = f"/puzzles/{game}/{number}"
+            offered = re.findall(r'name="action" value="(call [^"]*)"', client.get(path, headers=PAGE).text)
+            assert sorted(offered) == sorted(puzzle.worths)
+            for action in offered:
+                assert client.post(path, data={"action": action}).status_code == 303
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from jacknine.bots import made
+from jacknine.bots import Bot, made
 from jacknine.bots.calls import call_values
 from jacknine.bots.calls.trained import close
 from jacknine.bots.spec import Level, Spec
@@ -28,8 +28,8 @@ from jacknine.variants import parse_line
 
 BANDS: Final = {"belote": 40.0, "coinche": 80.0, "klaverjas": 40.0, "bela": 40.0, "baloot": 8.0, "jass": 80.0}
 """By game, how far behind the best a call may be and still be close, in points of the score against the others'."""
-BEFORE: Final = ("auction", "swap")
-"""The phases before the cards are played or laid away."""
+BEFORE: Final = ("auction", "swap", "discard")
+"""The phases before the cards are played."""
 PLAYER: Final = made(Spec(Level(remembers=True)))
 """Who plays: ``hard`` without a table, so that a table is made the same whether there was one before or not."""
 
@@ -102,9 +102,7 @@ class _Played:
 
     def score(self, state: State, first: Speak) -> float:
         """The score against the others' that a call brings its side when hard players go on."""
-        state, _ = apply_legal(state, first)
-        while state.turn is not None and (seen := view(state, state.turn)).phase in BEFORE:
-            state, _ = apply_legal(state, PLAYER.decide(seen, 0))
+        state = followed(state, first, PLAYER)
         contract = view(state, None).contract
         if contract is None:
             return 0.0
@@ -117,6 +115,14 @@ class _Played:
         outcome = view(state, None).outcome
         assert outcome is not None and outcome.sheet is not None
         return lead(outcome.sheet.scores, state.rules.side_of(first.seat))
+
+
+def followed(state: State, first: Speak, others: Bot) -> State:
+    """The state before the first card, or the cards thrown in, when all go on like the others after a call."""
+    state, _ = apply_legal(state, first)
+    while state.turn is not None and (seen := view(state, state.turn)).phase in BEFORE:
+        state, _ = apply_legal(state, others.decide(seen, 0))
+    return state
 
 
 def situation(order: Order, choice: Choice) -> View:

@@ -5,10 +5,10 @@ what its seat has seen, and a simple player may miss it, there is one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from statistics import mean, stdev
-from typing import Final
+from typing import Any, Final
 
 from jacknine.analysis.puzzles import Puzzle, written
 from jacknine.analysis.review import Why, trick_with, why_better
@@ -17,6 +17,7 @@ from jacknine.bots.chance import Chance
 from jacknine.bots.knowledge import read
 from jacknine.bots.search import position_of_view
 from jacknine.bots.worlds import World, Worlds
+from jacknine.cards import card_text
 from jacknine.game import Decision, Play, State, View, apply_legal, start, view
 from jacknine.notation.fair import SEED_BYTES, shuffled
 from jacknine.rules.variant import Rules
@@ -51,12 +52,11 @@ def worths(solver: Solver, seen: View, number: int, seed: int) -> tuple[dict[int
     return found, drawn[: len(valued.differences)]
 
 
-def clear(found: dict[int, list[float]], gap: float, sure: float) -> bool:
-    """Whether one card is better than any other by so many points and so many standard errors."""
-    means = {card: mean(values) for card, values in found.items()}
-    best = max(means, key=lambda card: means[card])
-    for card, values in found.items():
-        if card == best:
+def clear(found: Mapping[Any, list[float]], gap: float, sure: float) -> bool:
+    """Whether one choice is better than any other by so many points and so many standard errors."""
+    best = max(found, key=lambda choice: mean(found[choice]))
+    for choice, values in found.items():
+        if choice == best:
             continue
         gaps = [one - other for one, other in zip(found[best], values, strict=True)]
         if mean(gaps) < gap or mean(gaps) < sure * stdev(gaps) / len(gaps) ** 0.5:
@@ -64,8 +64,8 @@ def clear(found: dict[int, list[float]], gap: float, sure: float) -> bool:
     return True
 
 
-def find(solver: Solver, line: str, rules: Rules, seed: int) -> Iterator[Puzzle]:
-    """Puzzles without end, no more than one a deal."""
+def find(solver: Solver, rules: Rules, seed: int) -> Iterator[Puzzle | None]:
+    """Deals without end, each with the first puzzle in it, or None."""
     chance = Random(seed)
     players = {level: player(level, rules) for level in LEVELS}
     while True:
@@ -77,16 +77,18 @@ def find(solver: Solver, line: str, rules: Rules, seed: int) -> Iterator[Puzzle]
         while state.turn is not None:
             found = _look(solver, state, players)
             if found is not None:
-                values, missed, why = found
-                yield Puzzle(line, dealt, dealer, written(actions), state.turn, values, WORLDS, missed, why)
+                values, wrong, why = found
+                yield Puzzle(rules.line, dealt, dealer, written(actions), state.turn, values, WORLDS, wrong, why)
                 break
             actions.append(levels[state.turn].decide(view(state, state.turn), chance.getrandbits(32)))
             state, _ = apply_legal(state, actions[-1])
+        else:
+            yield None
 
 
 def _look(
     solver: Solver, state: State, players: dict[str, Bot]
-) -> tuple[dict[int, float], dict[str, float], Why] | None:
+) -> tuple[dict[str, float], dict[str, float], Why] | None:
     """The worth of the cards, how often each level misses the best, and why it is best; None where it is no puzzle."""
     deal = state.deal
     assert deal is not None
@@ -104,15 +106,23 @@ def _look(
         return None
     values = {card: mean(some) for card, some in found.items()}
     order = sorted(values, key=lambda card: -values[card])
-    missed = {level: _missed(bot, seen, order[0]) for level, bot in players.items()}
-    if missed["easy"] < 0.4 and missed["normal"] < 0.3 and not missed["hard"]:
+    best = order[0]
+    wrong = {
+        level: missed(bot, seen, lambda one: isinstance(one, Play) and one.card == best)
+        for level, bot in players.items()
+    }
+    if wrong["easy"] < 0.4 and wrong["normal"] < 0.3 and not wrong["hard"]:
         return None
-    return values, missed, _why(solver, state, drawn, order[0], order[1])
+    return (
+        {f"play {card_text(card)}": worth for card, worth in values.items()},
+        wrong,
+        _why(solver, state, drawn, order[0], order[1]),
+    )
 
 
-def _missed(bot: Bot, seen: View, best: int) -> float:
-    played = [bot.decide(seen, seed) for seed in range(TRIES)]
-    return round(sum(not (isinstance(one, Play) and one.card == best) for one in played) / TRIES, 2)
+def missed(bot: Bot, seen: View, right: Callable[[Decision], bool]) -> float:
+    """In what share of tries a player decides otherwise than right."""
+    return round(sum(not right(bot.decide(seen, seed)) for seed in range(TRIES)) / TRIES, 2)
 
 
 def _why(solver: Solver, state: State, drawn: list[World], best: int, second: int) -> Why:

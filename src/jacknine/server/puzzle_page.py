@@ -1,15 +1,16 @@
-"""The pages of puzzles: what a seat sees at the moment, and after the answer what each card was worth."""
+"""The pages of puzzles: what a seat sees at the moment, and after the answer what each card or call was worth."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
 from jacknine.analysis.puzzles import Puzzle, numbers_open, puzzles
 from jacknine.cards import cards_of
-from jacknine.game import Play, Reason, State, why_not
+from jacknine.game import Play, Reason, Speak, State, why_not
+from jacknine.game.codec import parse_action
+from jacknine.rules.auction import Call
 from jacknine.server.archive import Moment
 from jacknine.server.daily import Daily
 from jacknine.server.daily_page import signed
@@ -19,10 +20,12 @@ from jacknine.server.hand import hand_of
 from jacknine.server.prefs import Prefs
 from jacknine.server.puzzles import standing
 from jacknine.server.replay import PLAYERS, lines_of, seat_view_of
+from jacknine.server.say import call_buttons
 from jacknine.server.seatview import SeatView
 from jacknine.server.service import Visitor
 from jacknine.server.settings_form import games_of, rules_sentence
 from jacknine.server.sheet import sheet_of
+from jacknine.server.spoken import call_named
 from jacknine.server.store import Store
 from jacknine.server.templates import region, render
 from jacknine.server.words import Words
@@ -42,10 +45,14 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """A card with what it is worth on average."""
+    """A card (``face``) or a call with what it is worth on average: a card beside the best one, a call as it is.
+    ``ahead`` is in how many deals of a hundred a call brings its side more than the others.
+    """
 
-    face: Face
+    face: Face | None
+    label: str
     points: str
+    ahead: int
     best: bool
     mine: bool
 
@@ -66,8 +73,9 @@ async def overview(opened: Store, daily: Daily, visitor: Visitor) -> str:
 
 
 def page(puzzle: Puzzle, game: str, number: int, words: Words, prefs: Prefs, notice: str = "") -> str:
-    """A puzzle, with the seat's own cards to choose from."""
+    """A puzzle, with the seat's own cards to choose from, or with calls."""
     sv, _ = seen(puzzle, words)
+    buttons, marks = call_buttons(sv, words, _calls(puzzle)) if puzzle.of_calls else ((), ())
     models = {
         "top": top_of(sv, words),
         "seats": seats_of(sv, words, prefs),
@@ -88,6 +96,9 @@ def page(puzzle: Puzzle, game: str, number: int, words: Words, prefs: Prefs, not
         number=number,
         grade=puzzle.grade,
         notice=notice,
+        ask="call" if puzzle.of_calls else "ask" if sv.view.trick else "lead",
+        buttons=buttons,
+        marks=marks,
         line="",
         lines=lines_of([Moment(*one) for one in puzzle.moments()], -1, puzzle.seat, sv.names, words),
         rules=rules_sentence(sv.line, words),
@@ -95,17 +106,19 @@ def page(puzzle: Puzzle, game: str, number: int, words: Words, prefs: Prefs, not
 
 
 def answer_page(
-    puzzle: Puzzle, game: str, number: int, card: int, words: Words, prefs: Prefs, following: int | None
+    puzzle: Puzzle, game: str, number: int, action: str, words: Words, prefs: Prefs, following: int | None
 ) -> str:
-    """What each card was worth, and why the best one was best."""
-    order = sorted(puzzle.worths, key=lambda one: -puzzle.worths[one])
-    best, second = order[0], order[1]
+    """What each card or call was worth, and why the best one was best."""
+    worths = _worths(puzzle, action, words, prefs)
+    best, second = worths[0], worths[1]
     values: dict[str, str | int] = {
-        "better": words.card(best),
-        "played": words.card(second),
-        "gap": round(puzzle.worths[best] - puzzle.worths[second]),
+        "better": best.label,
+        "played": second.label,
+        "gap": round(puzzle.worths[puzzle.order[0]] - puzzle.worths[puzzle.order[1]]),
         "worlds": puzzle.worlds,
     }
+    if puzzle.of_calls:
+        values |= {"ahead": best.ahead, "other": second.ahead, "more": best.points, "less": second.points}
     return render(
         "puzzle_answer.html",
         words,
@@ -113,10 +126,11 @@ def answer_page(
         game=game,
         number=number,
         following=following,
-        right=card == best,
-        sure=words.text("puzzle.sure", **values),
+        right=action == puzzle.best,
+        sure=words.text("puzzle.sure_call" if puzzle.of_calls else "puzzle.sure", **values),
         why=words.text(f"puzzle.why.{puzzle.why}", **values),
-        worths=_worths(puzzle, order, card, words, prefs),
+        of_calls=puzzle.of_calls,
+        worths=worths,
         missed=[(level, round(100 * share)) for level, share in puzzle.missed.items()],
     )
 
@@ -135,14 +149,23 @@ def _reasons(state: State, sv: SeatView) -> dict[int, Reason]:
     return {card: reason for card, reason in refused.items() if reason is not None}
 
 
-def _worths(puzzle: Puzzle, order: Sequence[int], mine: int, words: Words, prefs: Prefs) -> tuple[Worth, ...]:
-    top = puzzle.worths[order[0]]
-    return tuple(
-        Worth(
-            face(card, words, prefs.letters),
-            signed(round(puzzle.worths[card] - top)),
-            card == order[0],
-            card == mine,
-        )
-        for card in order
-    )
+def _calls(puzzle: Puzzle) -> list[Call]:
+    """The calls to choose from, in the order of the file, which is that of the auction."""
+    actions = (parse_action(text, puzzle.seat) for text in puzzle.worths)
+    return [action.call for action in actions if isinstance(action, Speak)]
+
+
+def _worths(puzzle: Puzzle, mine: str, words: Words, prefs: Prefs) -> tuple[Worth, ...]:
+    """The cards or calls, the best first."""
+    sv, _ = seen(puzzle, words)
+    found = []
+    for text in puzzle.order:
+        action = parse_action(text, puzzle.seat)
+        best, own, worth = text == puzzle.best, text == mine, puzzle.worths[text]
+        if isinstance(action, Speak):
+            label, ahead = call_named(sv, words, action.call), round(100 * puzzle.ahead[text])
+            found.append(Worth(None, label, signed(round(worth)), ahead, best, own))
+        elif isinstance(action, Play):
+            shown, less = face(action.card, words, prefs.letters), worth - puzzle.worths[puzzle.best]
+            found.append(Worth(shown, words.card(action.card), signed(round(less)), 0, best, own))
+    return tuple(found)

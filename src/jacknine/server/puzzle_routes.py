@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from typing import Any, Final
+from urllib.parse import quote
 
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
@@ -12,9 +13,8 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from jacknine.analysis.puzzles import Puzzle, number_of, numbers_open, puzzles
-from jacknine.cards import card_text, parse_card
 from jacknine.game import Play
-from jacknine.game.codec import CodecError, parse_action
+from jacknine.game.codec import CodecError, action_text, parse_action
 from jacknine.server import puzzle_page
 from jacknine.server.asking import HTML, Ours, form_of, player_of, visitor_of
 from jacknine.server.errors import AppRequest, Malformed
@@ -42,18 +42,17 @@ async def puzzle(request: AppRequest, service: Ours, game: Game, number: Number)
 
 @post("/puzzles/{game:str}/{number:int}")
 async def choose(request: AppRequest, service: Ours, game: Game, number: Number) -> Response[Any]:
-    """Answer a puzzle with a card. The first answer to that of the day is noted."""
+    """Answer a puzzle with a card or a call. The first answer to that of the day is noted."""
     visitor = await visitor_of(request, service)
     asked = _puzzle(service, game, number)
     try:
         action = parse_action((await form_of(request)).get("action", ""), asked.seat)
     except CodecError as error:
         raise Malformed from error
-    if not isinstance(action, Play):
-        raise Malformed
-    if action.card not in asked.worths:
+    text = action_text(Play(action.seat, action.card) if isinstance(action, Play) else action)
+    if text not in asked.worths:
         sv, _ = puzzle_page.seen(asked, visitor.words)
-        reason = sv.reasons.get(action.card)
+        reason = sv.reasons.get(action.card) if isinstance(action, Play) else None
         if reason is None:
             raise Malformed
         notice = visitor.words.reason(reason, dict(enumerate(sv.names)))
@@ -64,29 +63,29 @@ async def choose(request: AppRequest, service: Ours, game: Game, number: Number)
     if number == number_of(today, game):
         await service.hurry(request, visitor)
         player, cookies = await player_of(service, visitor, visitor.player.name if visitor.player else "")
-        await answer(service.store, player.id, today, game, action.card == asked.best)
-    goal = f"/puzzles/{game}/{number}/answer?card={card_text(action.card)}"
+        await answer(service.store, player.id, today, game, text == asked.best)
+    goal = f"/puzzles/{game}/{number}/answer?action={quote(text)}"
     return Redirect(goal, status_code=303, cookies=cookies)
 
 
 @get("/puzzles/{game:str}/{number:int}/answer")
 async def explain(
-    request: AppRequest, service: Ours, game: Game, number: Number, card: FromQuery[str | None] = None
+    request: AppRequest, service: Ours, game: Game, number: Number, action: FromQuery[str | None] = None
 ) -> Response[Any]:
-    """What each card of a puzzle was worth."""
+    """What each card or call of a puzzle was worth."""
     visitor = await visitor_of(request, service)
     asked = _puzzle(service, game, number)
-    try:
-        mine = parse_card(card or "")
-    except ValueError:
-        raise NotFoundException from None
+    if action is None or action not in asked.worths:
+        raise NotFoundException
     today = service.daily.today
     if number == number_of(today, game):
         found = await standing(service.store, visitor.player_id, game, today)
         if found.today is None:
             # First the answer, then what it was worth.
             return Redirect(f"/puzzles/{game}/{number}", status_code=303)
-    html = puzzle_page.answer_page(asked, game, number, mine, visitor.words, visitor.prefs, _next(today, game, number))
+    html = puzzle_page.answer_page(
+        asked, game, number, action, visitor.words, visitor.prefs, _next(today, game, number)
+    )
     return Response(html, media_type=HTML)
 
 

@@ -124,24 +124,39 @@ def _auction(sv: SeatView, words: Words, waiting: str) -> Say:
     declining = any(call.word in ("pass", "push") for call in calls)
     prompt = words.text("turn.call") if declining else own(sv, words, "turn", "must")
     levels = _levels(sv, words, [call for call in calls if call.word in BIDS])
-    buttons = [_call_button(sv, words, call, calls) for call in calls if call.word not in BIDS]
-    marks = [button for button in buttons if button.style == "suit"]
-    if len(buttons) <= ONE_ROW or not marks:
-        return Say("auction", prompt, True, tuple(buttons), levels=levels, waiting=waiting)
-    others = tuple(button for button in buttons if button.style != "suit")
-    return Say("auction", prompt, True, others, marks=tuple(marks), waiting=waiting)
+    buttons, marks = call_buttons(sv, words, [call for call in calls if call.word not in BIDS], ONE_ROW)
+    return Say("auction", prompt, True, buttons, marks=marks, levels=levels, waiting=waiting)
+
+
+def call_buttons(
+    sv: SeatView, words: Words, calls: Sequence[Call], in_one_row: int = 0
+) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
+    """The buttons of calls, and those that name a suit where they get a row of their own."""
+    buttons = tuple(_call_button(sv, words, call, calls) for call in calls)
+    marks = tuple(button for button in buttons if button.style == "suit")
+    if len(buttons) <= in_one_row or not marks:
+        return buttons, ()
+    return tuple(button for button in buttons if button.style != "suit"), marks
 
 
 def _levels(sv: SeatView, words: Words, bids: Sequence[Call]) -> tuple[Level, ...]:
     """The bids by level, in the order of the ladder."""
     levels = []
     for (word, level), group in groupby(bids, key=lambda call: (call.word, call.level)):
-        text = str(level) if level else own(sv, words, "call", word)
+        some = list(group)
+        text = _level(sv, words, some[0])
         buttons = tuple(
-            Button(f"call {call}", call_named(sv, words, call), "suit", mark_of(sv.game, call.key)) for call in group
+            Button(f"call {call}", call_named(sv, words, call), "suit", mark_of(sv.game, call.key)) for call in some
         )
         levels.append(Level(f"{len(sv.view.calls)}-{level or word}", text, buttons))
     return tuple(levels)
+
+
+def _level(sv: SeatView, words: Words, call: Call) -> str:
+    """How much a bid promises; empty for what is none."""
+    if call.word not in BIDS:
+        return ""
+    return str(call.level) if call.level else own(sv, words, "call", call.word)
 
 
 def _call_button(sv: SeatView, words: Words, call: Call, calls: Sequence[Call]) -> Button:
@@ -150,7 +165,9 @@ def _call_button(sv: SeatView, words: Words, call: Call, calls: Sequence[Call]) 
     if call.word in ("pass", "push"):
         return Button(action, label, "pass", note=_spoken(sv, words, call, label))
     if call.key:
-        return Button(action, label, "suit", mark_of(sv.game, call.key), _factor(sv, call.key))
+        return Button(
+            action, label, "suit", mark_of(sv.game, call.key), _level(sv, words, call) or _factor(sv, call.key)
+        )
     note = _spoken(sv, words, call, label)
     if call._replace(locked=True) in calls and not call.locked:
         label = words.text("call.open", call=label)

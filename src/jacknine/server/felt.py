@@ -245,8 +245,7 @@ def seats_of(sv: SeatView, words: Words, prefs: Prefs) -> tuple[Seat, ...]:
         ours = sv.me is not None and side == view.rules.side_of(sv.me)
         taker = view.contract is not None and view.contract.taker == seat
         talon = _talon(sv, seat)
-        marks = {"dealer": seat == view.dealer, "taker": taker, "to_play": seat == view.turn}
-        marks["stand_in"] = sv.kinds[seat] == "stand_in"
+        marks = seat == view.dealer, taker, seat == view.turn, sv.kinds[seat] == "stand_in"
         seats.append(
             Seat(
                 person=people[seat],
@@ -263,17 +262,21 @@ def seats_of(sv: SeatView, words: Words, prefs: Prefs) -> tuple[Seat, ...]:
                 dealer=seat == view.dealer,
                 taker=taker,
                 bubble=bubbles.get(seat),
-                label=_label(words, view.counts[seat], talon, tuple(mark for mark in marks if marks[mark])),
+                label=_label(words, view.counts[seat], talon, marks),
             )
         )
     return tuple(seats)
 
 
+MARKS: Final = ("dealer", "taker", "to_play", "stand_in")
+"""What a seat may be besides."""
+
+
 @lru_cache(maxsize=4096)
-def _label(words: Words, count: int, talon: int, marks: tuple[str, ...]) -> str:
-    """What a screen reader says of a seat."""
+def _label(words: Words, count: int, talon: int, marks: tuple[bool, ...]) -> str:
+    """What a screen reader says of a seat, and of which of the :data:`MARKS` it has."""
     told = [words.text("seat.cards", n=count), *([words.text("seat.talon", n=talon)] if talon else [])]
-    return ", ".join([*told, *(words.text(f"seat.{mark}") for mark in marks)])
+    return ", ".join([*told, *(words.text(f"seat.{mark}") for mark, has in zip(MARKS, marks, strict=True) if has)])
 
 
 def _talon(sv: SeatView, seat: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, NamedTuple
 
 from jacknine.game import Discard, Play, Reason, View
@@ -44,11 +45,11 @@ def hand_of(sv: SeatView, words: Words, prefs: Prefs) -> Hand:
     half = (len(order) + 1) // 2
     rows = [[card for card in row if view.hand >> card & 1] for row in (order[:half], order[half:])]
     final = [card for row in rows for card in row][-1:]
-    names = {seat: name_of(sv, words, seat) for seat in range(view.rules.players)}
     picking = view.my_turn and view.phase == "discard"
     allowed = to_lay_away(view) if picking else view.legal_cards
     asked = {action.card for action in view.legal if isinstance(action, Play) and action.said}
     waiting = not (picking or (view.my_turn and view.phase == "play"))
+    names = {} if waiting else {seat: name_of(sv, words, seat) for seat in range(view.rules.players)}
 
     def held(card: int) -> Held:
         state, why = "open", ""
@@ -58,8 +59,7 @@ def hand_of(sv: SeatView, words: Words, prefs: Prefs) -> Hand:
             reason = lay_away(sv) if picking else sv.reasons.get(card)
             state, why = "dim", words.reason(reason, names) if reason is not None else ""
         use: Literal["play", "ask", "pick"] = "pick" if picking else "ask" if card in asked else "play"
-        action = action_text(Play(sv.me or 0, card))
-        return Held(face(card, words, prefs.letters), action, state, why, card in final, use)
+        return Held(face(card, words, prefs.letters), _played(card), state, why, card in final, use)
 
     count = view.counts[sv.me] if sv.me is not None else 0
     return Hand(
@@ -68,6 +68,12 @@ def hand_of(sv: SeatView, words: Words, prefs: Prefs) -> Hand:
         dealt=max(len(order), count),
         covered=() if view.hand or not count else ((count + 1) // 2, count // 2),
     )
+
+
+@cache
+def _played(card: int) -> str:
+    """How a card is played, in the words of the codec, which leave out who plays it."""
+    return action_text(Play(0, card))
 
 
 def to_lay_away(view: View) -> int:

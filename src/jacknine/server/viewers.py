@@ -50,6 +50,7 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
 
 def _room_view(table: Table, scene: Scene, seen: View, player_id: int | None) -> RoomView:
     position, room, terms, me = table.position, table.position.room, table.terms, seen.seat
+    nobody = (None,) * table.rules.players
     coming = {one.seat: table.names.get(one.player, "") for one in room.waiting}
     timed = bool(terms.clock) and room.asking is None
     mine = position.back is not None and position.back.seat == me
@@ -72,20 +73,25 @@ def _room_view(table: Table, scene: Scene, seen: View, player_id: int | None) ->
         position=terms.position if scene.over else "",
         taught=_is_taught(table, seen) if terms.first else None,
         listed=terms.listed,
-        people=tuple("" if player is None else _tag(table.row.bot_key, player) for player in scene.players),
+        people=_tags(table.row.bot_key, scene.players),
         phrases=tuple(
             (said.number, said.text) if said is not None and said.player == player else None
             for player, said in zip(scene.players, map(table.phrases.get, seats), strict=True)
-        ),
-        coming=tuple(coming.get(seat) for seat in seats),
+        )
+        if table.phrases
+        else nobody,
+        coming=tuple(map(coming.get, seats)) if coming else nobody,
         waits=next((one.seat for one in room.waiting if one.player == player_id), None),
     )
 
 
-@lru_cache(maxsize=4096)
-def _tag(table_key: bytes, player_id: int) -> str:
-    """A name for a person that is the same at one table wherever he sits, and says nothing elsewhere."""
-    return blake2b(f"person {player_id}".encode(), key=table_key, digest_size=6).hexdigest()
+@lru_cache(maxsize=1024)
+def _tags(table_key: bytes, players: tuple[int | None, ...]) -> tuple[str, ...]:
+    """A name for each person that is the same at one table wherever he sits, and says nothing elsewhere."""
+    return tuple(
+        "" if player is None else blake2b(f"person {player}".encode(), key=table_key, digest_size=6).hexdigest()
+        for player in players
+    )
 
 
 def _reasons(state: State, seen: View) -> dict[int, Reason]:

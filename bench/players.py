@@ -24,7 +24,7 @@ DEALS = 40
 
 def timed(rules: Rules, count: int) -> list[float]:
     """Milliseconds of processor time of every decision in some deals."""
-    bot = player(LEVELS[-1], rules)
+    bot = player(LEVELS[-1])
     taken: list[float] = []
     for number, dealer, deal in read_deals(deal_path("dev", rules), rules)[:count]:
         state, _ = apply_legal(start(rules, dealer), deal)

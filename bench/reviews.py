@@ -20,7 +20,7 @@ DEALS = 12
 
 def course_of(rules: Rules, number: int) -> Course:
     """A deal played by normal players."""
-    bot = player("normal", rules)
+    bot = player("normal")
     state, _ = apply_legal(start(rules, number % rules.players), shuffled(rules, number.to_bytes(16, "big"), 1))
     states, actions = [state], list[Decision]()
     while state.turn is not None:

@@ -49,7 +49,7 @@ def course_of(line: str, seed: int) -> Course:
 
 
 def simply(seen: View) -> Decision:
-    return player("hard", seen.rules).decide(seen, 0)
+    return player("hard").decide(seen, 0)
 
 
 def reviewed(solver: Solver, course: Course, seed: int = 0) -> Review:

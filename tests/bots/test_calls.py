@@ -9,7 +9,7 @@ from tests.bots.tables import seen
 
 
 def said(view: View, level: str = "hard") -> str:
-    decision = player(level, view.rules).decide(view, 1)
+    decision = player(level).decide(view, 1)
     assert isinstance(decision, Speak)
     return str(decision.call)
 
@@ -126,7 +126,7 @@ def test_the_taker_of_twelve_cards_keeps_trumps_and_lays_points_away(rule: str) 
     hands = ["JS 9S AS KS QS TH", "7H 8H 9H JH QH KH", "TS 8S 7S AH TD KD"]
     rest = "AD 7D 8D TC AC 9D JD QD 7C 8C 9C JC QC KC"
     now = seen(f"bela(players=3,three_discard={rule})", hands, "S", rest=rest)
-    decision = player("hard", now.rules).decide(now, 1)
+    decision = player("hard").decide(now, 1)
     assert isinstance(decision, Discard)
     away = cards_text(decision.cards)
     assert len(away) == 2

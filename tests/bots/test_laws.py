@@ -102,6 +102,6 @@ def test_another_seed_is_another_random_game() -> None:
 def test_a_seat_that_is_not_on_turn_is_told_so(level: str) -> None:
     chosen = rules("belote")
     state, _ = apply(start(chosen, 3), Deal(tuple(range(32))))
-    bot = random_player if level == "random" else player(level, chosen)
+    bot = random_player if level == "random" else player(level)
     with pytest.raises(ValueError, match="seat 2 has nothing to decide: the turn is with 0"):
         bot.decide(view(state, 2), 1)

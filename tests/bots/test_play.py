@@ -9,7 +9,7 @@ from tests.bots.tables import seen
 
 
 def card_of(view: View, level: str = "hard", seed: int = 1) -> str:
-    decision = player(level, view.rules).decide(view, seed)
+    decision = player(level).decide(view, seed)
     assert isinstance(decision, Play)
     return card_text(decision.card)
 
@@ -49,18 +49,18 @@ def test_the_last_trump_is_kept_for_the_last_trick() -> None:
 def test_what_costs_nothing_is_always_taken(level: str) -> None:
     run = ["7H 8H 9H JC QC", "KS QS 7D 8D 9D", "TS 8S TD KD AD", "TC KC AC 7C 8C"]
     declaring = seen("belote(announce=manual)", run, "pass take", rest="JS")
-    assert isinstance(player(level, declaring.rules).decide(declaring, 1), Declare)
+    assert isinstance(player(level).decide(declaring, 1), Declare)
     roem = ["KS QS JS 9C 7H 8H 7D 8D", "TS 8S AH KH TC KC AD KD", "9S 7S 9H JH 7C 8C 9D TD", "AS TH QH JC QC AC JD QD"]
     claiming = seen("klaverjas(roem_call=claim)", roem, "S", cards="JS TS 9S AS")
-    assert isinstance(player(level, claiming.rules).decide(claiming, 1), Roem)
+    assert isinstance(player(level).decide(claiming, 1), Roem)
     swapping = seen("bela(players=2,two_seven_swap=on)", ["7S 9S 7H 8H 9H JH", "AS KS QD KD AD TD"], "take", rest="JS")
-    assert isinstance(player(level, swapping.rules).decide(swapping, 1), Swap)
+    assert isinstance(player(level).decide(swapping, 1), Swap)
 
 
 def test_a_pair_that_must_be_said_is_said() -> None:
     hands = ["KS QS JS 9S 7H 8H", "TS 8S AH KH TC KC", "7S 9H JH TH 7C 8C", "AS QH JC QC AC JD"]
     now = seen("bela(bela_call=ask)", hands, "S", rest="7D 8D 9D TD QD KD AD 9C")
-    decision = player("hard", now.rules).decide(now, 1)
+    decision = player("hard").decide(now, 1)
     assert isinstance(decision, Play)
     assert decision.said == (card_text(decision.card) in ("KS", "QS"))
 

@@ -41,7 +41,7 @@ def chosen(state: State) -> View | None:
 def at_the_table(state: State, card: int) -> int:
     """What camp 0 takes more than camp 1 from here on when the seat on turn plays a card and all others are hard."""
     rules = state.rules
-    hard = player("hard", rules)
+    hard = player("hard")
     assert state.deal is not None and state.deal.contract is not None and state.turn is not None
     contract, before = state.deal.contract, len(state.deal.tricks)
     game, _ = apply_legal(state, Play(state.turn, card))

@@ -75,7 +75,7 @@ def test_a_search_gives_up_cards_that_are_clearly_worse() -> None:
 def test_without_enough_deals_the_rules_decide() -> None:
     now = seen("klaverjas", HANDS, "S")
     nothing = Budget(worlds=10, every=10, nodes=100, clear=2.0)
-    assert card_of(now, nothing) == card_text(player("hard", now.rules).decide(now, 1).card)  # type: ignore[union-attr]
+    assert card_of(now, nothing) == card_text(player("hard").decide(now, 1).card)  # type: ignore[union-attr]
 
 
 def test_a_contract_is_a_step_and_more_cards_are_never_worse() -> None:
@@ -141,7 +141,7 @@ def test_the_seven_in_place_of_the_turned_card_leaves_the_calls_what_they_were()
 
 
 def test_the_player_says_whether_it_has_to_search() -> None:
-    strong = player("strong", seen("klaverjas", HANDS, "S").rules)
+    strong = player("strong")
     assert isinstance(strong, SearchPlayer)
     assert strong.has_to_search(seen("klaverjas", HANDS, "S"))
     assert not strong.has_to_search(seen("klaverjas", HANDS, ""))

@@ -4,7 +4,6 @@ import pytest
 
 from jacknine.bots import LEVELS, SpecError, made, player, read_spec
 from jacknine.bots.spec import Budget, Level, Spec, shipped
-from jacknine.variants import rules
 
 SEARCH = "[rules]\nremembers = true\n[search]\nworlds = 4\nevery = 8\nnodes = 1000\nclear = 2"
 
@@ -16,7 +15,7 @@ def test_every_level_is_shipped_and_those_that_look_ahead_look_further_and_furth
     assert strong is not None and expert is not None
     assert strong.worlds < expert.worlds
     assert strong.nodes < expert.nodes
-    assert player("hard", rules("belote")) == made(shipped("hard"))
+    assert player("hard") == made(shipped("hard"))
 
 
 def test_a_specification_of_ones_own() -> None:
@@ -45,4 +44,4 @@ def test_what_is_wrong_is_said(text: str, message: str) -> None:
 
 def test_an_unknown_level_names_the_levels() -> None:
     with pytest.raises(ValueError, match="no level 'divine'; the levels are easy, normal, hard, strong, expert"):
-        player("divine", rules("belote"))
+        player("divine")

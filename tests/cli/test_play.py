@@ -42,9 +42,9 @@ def test_a_deal_of_every_game_is_played_by_typing(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rules = parse_line(line)
-    person = player("hard", rules)
+    person = player("hard")
     for seed in range(2):
-        session = Session(rules, player("easy", rules), seed)
+        session = Session(rules, player("easy"), seed)
 
         def answer(session: Session = session) -> str:
             seen = view(session.state, session.seat)
@@ -63,7 +63,7 @@ def test_a_deal_of_every_game_is_played_by_typing(
 
 def test_the_cards_of_others_are_not_shown(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     rules = parse_line("coinche")
-    session = Session(rules, player("easy", rules), 5)
+    session = Session(rules, player("easy"), 5)
     typing(monkeypatch, lambda: "quit")
     with pytest.raises(Left):
         session.play(1)
@@ -88,7 +88,7 @@ def test_what_is_not_allowed_is_told_why(monkeypatch: pytest.MonkeyPatch, capsys
 
 def test_an_illegal_card_is_told_why(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     rules = parse_line("klaverjas")
-    session = Session(rules, player("hard", rules), 1)
+    session = Session(rules, player("hard"), 1)
     told: list[str] = []
 
     def answer() -> str:
@@ -124,7 +124,7 @@ def test_cards_are_read_as_people_write_them(text: str) -> None:
 
 def test_a_line_without_sense_is_refused() -> None:
     rules = parse_line("belote")
-    session = Session(rules, player("easy", rules), 1)
+    session = Session(rules, player("easy"), 1)
     seen: View = view(session.state, 0)
     with pytest.raises(Unreadable, match="'what' is nothing to do here"):
         typed("what", seen)

@@ -22,7 +22,7 @@ class Klaverjas:
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
-        self.player = player(kind if kind in ("easy", "hard") else "hard", RULES)
+        self.player = player(kind if kind in ("easy", "hard") else "hard")
 
     def deal(self, told: Told) -> None:
         if self.kind == "crash":

@@ -120,7 +120,7 @@ def test_what_is_not_allowed_is_refused_with_the_reason() -> None:
 
 def test_our_own_players_sit_at_the_table() -> None:
     env = environment("baloot")
-    hard = player("hard", env.rules)
+    hard = player("hard")
     env.reset(seed=9)
     for agent in env.agent_iter():
         _, _, terminated, _, _ = env.last()

@@ -70,7 +70,7 @@ def test_every_call_is_best_in_other_deals(solver: Solver, game: str) -> None:
         # The best against the next best, for time; against all others in a long run.
         some = [call for call in calls if f"call {call}" in puzzle.order[: long_count(2, 9)]]
         number = long_count(24 if state.rules.pack.bit_count() <= 32 else 10, 300)
-        others = player("hard", state.rules)
+        others = player("hard")
         states = fitting(moment, number, 99, others)
         # The others cannot be told from the real ones, and may have said what they said.
         assert all(view(one, puzzle.seat) == moment.seen for one in states)
@@ -84,7 +84,7 @@ def test_a_call_is_followed_to_its_contract(solver: Solver) -> None:
     rules = parse_line("belote")
     dealt = shuffled(rules, bytes(16), 1)
     state, _ = apply_legal(start(rules, 3), dealt)
-    others = player("hard", rules)
+    others = player("hard")
     states = fitting(Moment(dealt, [], state), 5, 1, others)
     found = worths_of_calls(Worths(solver), states, [PASS, TAKE], others)
     for one, led in zip(states, found["call take"], strict=True):

@@ -341,7 +341,7 @@ async def test_results_are_measured_by_an_expert_and_by_open_cards(
 
     def quick(level: str, rules: Rules) -> Bot:
         budget = Budget(worlds=3, every=3, nodes=20_000, clear=3.0)
-        return made(replace(shipped("expert"), search=budget)) if level == "expert" else computer(level, rules)
+        return made(replace(shipped("expert"), search=budget)) if level == "expert" else computer(level)
 
     monkeypatch.setattr(Solving, "ask", ask)
     monkeypatch.setattr(daily_marks, "computer", quick)

@@ -29,7 +29,7 @@ async def test_a_worker_decides_as_the_player_itself_would(monkeypatch: pytest.M
     monkeypatch.setattr(thinking, "SECONDS", 600.0)
     monkeypatch.setattr(thinking, "PATIENCE", 800.0)
     thinker, view = Thinker(), leading()
-    strong = player("strong", view.rules)
+    strong = player("strong")
     try:
         assert await thinker.decide(strong, view, 3) == strong.decide(view, 3)
     finally:
@@ -41,8 +41,8 @@ async def test_who_is_late_plays_simply(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(thinking, "PATIENCE", 0.0)
     thinker, view = Thinker(), leading()
     try:
-        found = await thinker.decide(player("strong", view.rules), view, 3)
-        assert found == player("hard", view.rules).decide(view, 3)
+        found = await thinker.decide(player("strong"), view, 3)
+        assert found == player("hard").decide(view, 3)
     finally:
         await thinker.close()
 
@@ -52,16 +52,16 @@ async def test_without_the_solver_strong_players_play_as_hard_ones(monkeypatch: 
     monkeypatch.setattr("jacknine.bots.search.can_search", lambda: False)
     monkeypatch.setattr(thinking, "can_search", lambda: False)
     thinker, view = Thinker(), leading()
-    strong = player("strong", view.rules)
+    strong = player("strong")
     thinker.prepare(strong)
     assert isinstance(strong, SearchPlayer)
-    assert await thinker.decide(strong, view, 3) == strong.decide(view, 3) == player("hard", view.rules).decide(view, 3)
+    assert await thinker.decide(strong, view, 3) == strong.decide(view, 3) == player("hard").decide(view, 3)
 
 
 @pytest.mark.anyio
 async def test_simple_players_need_no_worker() -> None:
     thinker, view = Thinker(), leading()
-    hard = player("hard", view.rules)
+    hard = player("hard")
     thinker.prepare(hard)
     decided = await asyncio.wait_for(thinker.decide(hard, view, 3), 60)
     assert decided == hard.decide(view, 3)

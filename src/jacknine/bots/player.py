@@ -14,7 +14,6 @@ from jacknine.bots.search import SearchPlayer
 from jacknine.bots.spec import Level, Spec, shipped
 from jacknine.cards import cards_of
 from jacknine.game import Decision, Declare, Play, Roem, Speak, Swap, View
-from jacknine.rules.variant import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +55,8 @@ def made(spec: Spec) -> Bot:
     return simple if spec.search is None else SearchPlayer(spec.search, simple)
 
 
-def player(level: str, rules: Rules) -> Bot:
-    """The computer player of a level for a rule set.
+def player(level: str) -> Bot:
+    """The computer player of a level, for any rule set.
 
     Raises:
         SpecError: there is no such level; the message names the levels.

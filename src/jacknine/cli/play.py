@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     try:
         rules = parse_line(args.game)
-        bot = player(args.level, rules)
+        bot = player(args.level)
     except (SettingsError, ValueError) as error:
         print(f"jacknine play: {error}", file=sys.stderr)
         return REFUSED

@@ -28,7 +28,7 @@ class OpenCards:
 
     def __init__(self, rules: Rules) -> None:
         self._solver = Solver(LARGE_TABLE) if rules.pack.bit_count() > 32 else Solver()
-        self._caller = player(CALLS, rules)
+        self._caller = player(CALLS)
 
     def decide_open(self, state: State, seed: int) -> Decision:
         """The decision of the seat on turn of a state, with all hands open."""

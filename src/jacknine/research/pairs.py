@@ -112,7 +112,7 @@ def contestant(name: str, line: str) -> Bot | Cheat:
         return _able(made(read_spec(text, name)))
     if name not in LEVELS:
         raise ValueError(f"there is no player {name!r}; the players are {', '.join(names())}, or a file NAME.toml")
-    return _able(player(name, parse_line(line)))
+    return _able(player(name))
 
 
 def _able(found: Bot) -> Bot:

@@ -126,7 +126,7 @@ def scores(found: dict[str, list[Led]]) -> dict[str, list[float]]:
 def find_calls(solver: Solver, rules: Rules, seed: int) -> Iterator[Puzzle | None]:
     """Deals without end, each with the first puzzle in it, or None."""
     chance = Random(seed)
-    players = {level: player(level, rules) for level in LEVELS}
+    players = {level: player(level) for level in LEVELS}
     surplus = 0
     while True:
         # Not all answers should be a pass, though simple players mostly take too often.

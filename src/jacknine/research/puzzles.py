@@ -67,7 +67,7 @@ def clear(found: Mapping[Any, list[float]], gap: float, sure: float) -> bool:
 def find(solver: Solver, rules: Rules, seed: int) -> Iterator[Puzzle | None]:
     """Deals without end, each with the first puzzle in it, or None."""
     chance = Random(seed)
-    players = {level: player(level, rules) for level in LEVELS}
+    players = {level: player(level) for level in LEVELS}
     while True:
         dealt = chance.randbytes(SEED_BYTES)
         dealer = chance.randrange(rules.players)

@@ -251,7 +251,7 @@ def score_of(
         raise Forged("another seat dealt first")
     if [(one.seat, one.player) for one in row.founders] != [(SEAT, player_id)]:
         raise Forged("somebody else played")
-    bot = computer(LEVEL, rules)
+    bot = computer(LEVEL)
     position = opening(rules, row.dealer, row.founders, row.terms)
     try:
         for entry in entries:

@@ -118,7 +118,7 @@ class Marks:
 
         The worker is asked decision by decision, so that nobody's review waits long for it.
         """
-        expert, others = computer("expert", state.rules), computer(LEVEL, state.rules)
+        expert, others = computer("expert"), computer(LEVEL)
         number = state.deal_number + 1
         seed = int.from_bytes(key[:8], "big")
         state, _ = apply_legal(state, shuffled(state.rules, deal_secret(key, number).seed, number))

@@ -47,7 +47,7 @@ class Course:
 def course(first: First) -> Course:
     """How a first deal goes for who follows the advice."""
     rules = first.rules
-    bot = player(LEVEL, rules)
+    bot = player(LEVEL)
     state, events = apply_legal(start(rules, first.dealer), shuffled(rules, deal_secret(first.key, 1).seed, 1))
     stops: list[Stop] = []
     happened = [*events]

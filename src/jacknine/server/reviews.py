@@ -188,7 +188,7 @@ class Reviews:
 
 def simple_decision(seen: View) -> Decision:
     """What a player decides that does not look ahead."""
-    return computer("hard", seen.rules).decide(seen, 0)
+    return computer("hard").decide(seen, 0)
 
 
 def own_decisions(course: Course, seat: int) -> list[int]:

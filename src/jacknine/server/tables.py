@@ -64,7 +64,7 @@ class Table:
         self.row = row
         self.rules = rules
         self.pace = known("pace", row.pace, PACES)
-        self.bot: Bot = player(row.level, rules)
+        self.bot: Bot = player(row.level)
         self.position = opening(rules, row.dealer, row.founders, row.terms)
         self._scene = scene_of(self.position)
         self.names = {one.player_id: one.name for one in row.seats if one.player_id is not None}

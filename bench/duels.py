@@ -74,7 +74,7 @@ def keep(result: Result) -> None:
     KEPT.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     page = PAGE.read_text(encoding="utf-8")
     before, _, rest = page.partition(BEGIN)
-    tables = table(told) + shares(told)
+    tables = table(told) + ladder(told) + shares(told)
     PAGE.write_text(f"{before}{BEGIN}\n{tables}{END}{rest.partition(END)[2]}", encoding="utf-8")
 
 
@@ -89,6 +89,22 @@ def table(told: Sequence[dict[str, Any]]) -> str:
         times = " / ".join(f"{ms:.0f}" if ms >= 10 else f"{ms:.2g}" for ms in one["ms_per_decision"])
         row = [one["a"], one["b"], one["game"], one["track"], str(one["pairs"]), *figures, times]
         lines.append(f"| {' | '.join(row)} |")
+    return "\n".join(lines) + "\n"
+
+
+def ladder(told: Sequence[dict[str, Any]]) -> str:
+    """What every level wins over the one below by its own calls and cards, in the score, game by game."""
+    found = {(one["a"], one["b"], one["game"]): one for one in told if one["track"] == "full"}
+    steps = [(above, below) for below, above in pairwise(("random", *LEVELS))][::-1]
+    lines = [
+        "\nWhat every level wins over the one below, in the score a deal:\n",
+        f"| game | {' | '.join(f'{above} over {below}' for above, below in steps)} |",
+        "|---" * (len(steps) + 1) + "|",
+    ]
+    for game in GAMES:
+        kept = [found.get((above, below, parse_line(game).line)) for above, below in steps]
+        cells = ["–" if one is None else _figure(Estimate(**one["score"], n=one["pairs"])) for one in kept]
+        lines.append(f"| {game} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
 

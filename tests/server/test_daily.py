@@ -20,7 +20,6 @@ from jacknine.cards import card_text
 from jacknine.game import apply_legal, legal, start, view
 from jacknine.game.codec import action_text
 from jacknine.notation.fair import opens, shuffled
-from jacknine.rules.variant import Rules
 from jacknine.server import archive, board, daily_marks, daily_page, store
 from jacknine.server.app import create_app
 from jacknine.server.archive import Sealed
@@ -339,7 +338,7 @@ async def test_results_are_measured_by_an_expert_and_by_open_cards(
     async def ask(_: Solving, question: Callable[..., Any], *given: Any) -> Any:
         return question(solver, *given)
 
-    def quick(level: str, rules: Rules) -> Bot:
+    def quick(level: str) -> Bot:
         budget = Budget(worlds=3, every=3, nodes=20_000, clear=3.0)
         return made(replace(shipped("expert"), search=budget)) if level == "expert" else computer(level)
 
@@ -365,7 +364,7 @@ async def test_results_are_measured_by_an_expert_and_by_open_cards(
         state, _ = apply_legal(state, shuffled(state.rules, deal_secret(key, number).seed, number))
         while state.turn is not None:
             level = "hard" if state.turn else "expert"
-            decision = quick(level, state.rules).decide(view(state, state.turn), int.from_bytes(key[:8], "big"))
+            decision = quick(level).decide(view(state, state.turn), int.from_bytes(key[:8], "big"))
             state, _ = apply_legal(state, decision)
     assert expert == Mark(lead(state), False)
     assert daily_page.signed(expert.points or 0) in await html(ann)

@@ -12,7 +12,7 @@ from math import exp
 from typing import Final, NamedTuple
 
 from jacknine.bots.calls.words import key_called
-from jacknine.bots.knowledge import read
+from jacknine.bots.knowledge import legal_from, read
 from jacknine.bots.play import values
 from jacknine.bots.strength import EDGE, TAKER, scale_of
 from jacknine.bots.worlds import World, Worlds
@@ -21,7 +21,7 @@ from jacknine.game import View
 from jacknine.rules.auction import PASS, Call, Seating
 from jacknine.rules.ladder import Ladder
 from jacknine.rules.table import Table
-from jacknine.rules.trick import beats, legal_follow, legal_lead
+from jacknine.rules.trick import beats
 from jacknine.rules.variant import Rules
 
 NEEDED: Final = {"belote": 15.0, "coinche": 5.0, "klaverjas": 0.0, "bela": 15.0, "baloot": 25.0, "jass": 40.0}
@@ -79,14 +79,11 @@ class Calls:
 
 
 class _Past(NamedTuple):
-    """A card that another seat has played: the view it had, but for its hand; that card and those it played later; the
-    best card then.
-    """
+    """A card that another seat has played: the view it had, but for its hand; that card and those it played later."""
 
     view: View
     card: int
     since: int
-    best: int
 
 
 class Plays:
@@ -111,13 +108,8 @@ class Plays:
     def _chance(self, past: _Past, hand: int) -> float:
         """How likely the card was from a hand."""
         view = past.view
-        if not view.trick:
-            legal = legal_lead(self.table, hand)
-        else:
-            assert view.best_seat is not None and view.seat is not None
-            partner = int(view.rules.partners and (view.best_seat ^ view.seat) & 1 == 0)
-            place = len(view.trick)
-            legal = legal_follow(self.table, hand, view.trick[0], past.best, partner, place, int(view.ekka))
+        assert view.seat is not None
+        legal = legal_from(view, self.table, view.seat, hand)
         if legal.bit_count() == 1:
             return 1.0
         worths = values(read(view._replace(hand=hand, legal_cards=legal), True))
@@ -156,7 +148,7 @@ def _past(view: View, table: Table) -> list[_Past]:
                 declarations=view.declarations if number else ((),) * players,
                 laid_away=0,
             )
-            past.append(_Past(then, cards[place], since[seat], cards[best]))
+            past.append(_Past(then, cards[place], since[seat]))
     return past
 
 

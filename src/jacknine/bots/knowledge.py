@@ -93,7 +93,6 @@ def read(view: View, remembers: bool) -> Knowledge:
         for seat in others:
             sure[seat] = _certain(view, seat) & may[seat]
         _settle(view, unseen, may, sure)
-    best, best_seat = _winning(view, table)
     return Knowledge(
         rules=rules,
         table=table,
@@ -102,8 +101,8 @@ def read(view: View, remembers: bool) -> Knowledge:
         hand=view.hand,
         legal=view.legal_cards,
         trick=view.trick,
-        best=best,
-        best_seat=best_seat,
+        best=best_card(view),
+        best_seat=view.best_seat,
         after=tuple((view.seat + step) % rules.players for step in range(1, rules.players - len(view.trick))),
         tricks_left=view.hand.bit_count(),
         unseen=unseen,
@@ -122,13 +121,18 @@ def _out_of_play(view: View) -> int:
     return out
 
 
-def _winning(view: View, table: Table) -> tuple[int | None, int | None]:
-    """The winning card of the trick in progress and its seat."""
-    best: int | None = None
-    for card in view.trick:
-        if best is None or beats(table, card, best):
-            best = card
-    return best, view.best_seat
+def best_card(view: View) -> int | None:
+    """The winning card of the trick in progress."""
+    return None if view.best_seat is None else view.trick[(view.best_seat - view.leader) % view.rules.players]
+
+
+def legal_from(view: View, table: Table, seat: int, hand: int) -> int:
+    """The cards that a seat could play now from a hand, as a mask."""
+    best = best_card(view)
+    if best is None or view.best_seat is None:
+        return legal_lead(table, hand)
+    partner = int(view.rules.partners and (view.best_seat ^ seat) & 1 == 0)
+    return legal_follow(table, hand, view.trick[0], best, partner, len(view.trick), int(view.ekka))
 
 
 # --- what cannot be, and what must be ---------------------------------------------------------------------------------
@@ -183,12 +187,15 @@ def _denied_by_follow(
     )
 
 
+def trump_pair(view: View) -> int:
+    """King and queen of the one trump suit as a mask, 0 where there is none."""
+    suits = view.rules.denomination(view.contract.key).belote_suits if view.contract is not None else ()
+    return KINGS_AND_QUEENS & SUIT_MASKS[suits[0]] if len(suits) == 1 else 0
+
+
 def _halved_pairs(view: View) -> list[tuple[int, int]]:
     """Seats that have played one card of the king and queen of trump, with the other card as a mask."""
-    suits = view.rules.denomination(view.contract.key).belote_suits if view.contract is not None else ()
-    if len(suits) != 1:
-        return []
-    pair = KINGS_AND_QUEENS & SUIT_MASKS[suits[0]]
+    pair = trump_pair(view)
     halved = []
     for seat in range(view.rules.players):
         left = pair & ~played_by(view, seat)

@@ -7,38 +7,43 @@ truth that they say little; there a deal is played to its end by players who kno
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from jacknine.bots.knowledge import read
+from jacknine.bots.knowledge import best_card, legal_from, read, trump_pair
 from jacknine.bots.play import values
 from jacknine.bots.worlds import World
-from jacknine.cards import SUIT_MASKS
+from jacknine.cards import cards_of
 from jacknine.game import View
-from jacknine.game.state import KINGS_AND_QUEENS, Trick
+from jacknine.game.state import Trick
 from jacknine.rules.table import Table, compile_table
-from jacknine.rules.trick import beats, legal_follow, legal_lead, points_of, roem_of
+from jacknine.rules.trick import beats, points_of, roem_of
 from jacknine.solver.position import Position
+
+if TYPE_CHECKING:
+    from jacknine.solver.worlds import Valued
 
 MANY: Final = 4
 """From so many hidden cards out of play on, deals are played out."""
 
 
-def play_out_all(
+def value_by_play(
     view: View,
     position: Position,
     worlds: Sequence[World],
-    cards: Sequence[int],
     *,
     bonus: tuple[int, int],
+    cards: int,
     stopped: Callable[[], bool],
-) -> list[list[int]]:
-    """By world, what :func:`played_out` says of each card; fewer worlds when it is ``stopped``."""
-    rows: list[list[int]] = []
+) -> Valued:
+    """What :func:`played_out` says of the cards in each of the worlds; of fewer worlds when it is ``stopped``."""
+    from jacknine.solver.worlds import Valued
+
+    asked, rows = tuple(cards_of(cards)), list[list[int]]()
     for world in worlds:
         if stopped():
             break
-        rows.append([played_out(view, position, world, card, bonus) for card in cards])
-    return rows
+        rows.append([played_out(view, position, world, card, bonus) for card in asked])
+    return Valued(asked, rows, 0)
 
 
 def played_out(view: View, position: Position, world: World, card: int, bonus: tuple[int, int]) -> int:
@@ -75,11 +80,10 @@ def played_out(view: View, position: Position, world: World, card: int, bonus: t
 def _played(seen: View, table: Table, seat: int, card: int, left: int) -> View:
     """The view after a card: of the player who played it, until it is turned to another."""
     players = seen.rules.players
-    best_seat = seat
-    if seen.best_seat is not None and not beats(table, card, _best(seen)):
-        best_seat = seen.best_seat
-    belote = seen.belote
-    pair = _pair(seen)
+    best, belote = best_card(seen), seen.belote
+    best_seat = seat if best is None or beats(table, card, best) else seen.best_seat
+    # Whoever holds both cards of the pair says so with the first, where that is the custom.
+    pair = trump_pair(seen) if seen.rules.belote_said_with == "first" else 0
     if pair >> card & 1 and left & pair:
         belote = tuple(said + (other == seat) for other, said in enumerate(belote))
     return seen._replace(
@@ -96,27 +100,9 @@ def _next(seen: View, table: Table, hands: list[int]) -> int:
     seat = seen.turn
     assert seat is not None
     hand = hands[seat]
-    if seen.best_seat is None:
-        legal = legal_lead(table, hand)
-    else:
-        partner = int(seen.rules.partners and (seen.best_seat ^ seat) & 1 == 0)
-        place = len(seen.trick)
-        legal = legal_follow(table, hand, seen.trick[0], _best(seen), partner, place, int(seen.ekka))
+    legal = legal_from(seen, table, seat, hand)
     if legal & (legal - 1) == 0:
         return legal.bit_length() - 1
     away = seen.laid_away if seat == seen.seat else 0
     worths = values(read(seen._replace(seat=seat, hand=hand, legal_cards=legal, laid_away=away), True))
     return max(worths, key=lambda card: worths[card])
-
-
-def _best(seen: View) -> int:
-    """The card that is winning the trick."""
-    assert seen.best_seat is not None
-    return seen.trick[(seen.best_seat - seen.leader) % seen.rules.players]
-
-
-def _pair(seen: View) -> int:
-    """King and queen of the one trump suit, where whoever holds both says so with the first."""
-    assert seen.contract is not None
-    suits = seen.rules.denomination(seen.contract.key).belote_suits
-    return KINGS_AND_QUEENS & SUIT_MASKS[suits[0]] if len(suits) == 1 and seen.rules.belote_said_with == "first" else 0

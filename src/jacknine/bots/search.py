@@ -19,18 +19,16 @@ from jacknine.bots.chance import Chance
 from jacknine.bots.inference import Calls, Plays
 from jacknine.bots.knowledge import Knowledge, read
 from jacknine.bots.play import values as rule_values
-from jacknine.bots.rollouts import MANY, play_out_all
+from jacknine.bots.rollouts import MANY, value_by_play
 from jacknine.bots.spec import Budget
 from jacknine.bots.stakes import Stakes
 from jacknine.bots.worlds import Drawn, World, Worlds
-from jacknine.cards import cards_of
 from jacknine.game import Decision, Play, View
 from jacknine.rules.table import RUFF_FREELY
 from jacknine.solver.position import Position, tamed
 
 if TYPE_CHECKING:
     from jacknine.solver.api import Solver
-    from jacknine.solver.worlds import Valued
 
 BATCH: Final = 6
 """How many deals are looked at before it is asked again whether more are needed."""
@@ -182,10 +180,12 @@ def think(solver: Solver, player: SearchPlayer, view: View, seed: int, seconds: 
 
 def look(solver: Solver, view: View, known: Knowledge, budget: Budget, chance: Chance) -> Findings:
     """Value the legal cards in deals that explain everything, until one is clearly best or the budget is spent."""
+    from jacknine.solver.worlds import value_worlds
+
     worlds = Worlds(view, known)
-    value = _solved
-    if budget.playouts and worlds.places[-1] >= MANY:
-        value, budget = _played, replace(budget, worlds=budget.playouts)
+    by_play = bool(budget.playouts) and worlds.places[-1] >= MANY
+    if by_play:
+        budget = replace(budget, worlds=budget.playouts)
     drawn = worlds.drawn(budget.worlds * (POOL if budget.infers else 1), chance, budget.every)
     found = Findings(complete=drawn.complete)
     queue = _queue(worlds, drawn, budget, chance)
@@ -198,7 +198,11 @@ def look(solver: Solver, view: View, known: Knowledge, budget: Budget, chance: C
     cards = view.legal_cards
     for first in range(0, len(queue), BATCH):
         batch = [one.world for one in queue[first : first + BATCH]]
-        valued = value(solver, view, position, batch, stakes.bonus, cards, budget.nodes - found.nodes)
+        if by_play:
+            valued = value_by_play(view, position, batch, bonus=stakes.bonus, cards=cards, stopped=solver.stopped)
+        else:
+            nodes = budget.nodes - found.nodes
+            valued = value_worlds(solver, position, batch, bonus=stakes.bonus, cards=cards, nodes=nodes)
         found.nodes += valued.nodes
         for one, row in zip(queue[first:], valued.differences, strict=False):
             found.weights.append(one.weight)
@@ -212,25 +216,6 @@ def look(solver: Solver, view: View, known: Knowledge, budget: Budget, chance: C
         if cards.bit_count() == 1:
             break
     return found
-
-
-def _solved(
-    solver: Solver, view: View, position: Position, worlds: list[World], bonus: tuple[int, int], cards: int, nodes: int
-) -> Valued:
-    """The exact values of cards: of play in which everybody sees everything."""
-    from jacknine.solver.worlds import value_worlds
-
-    return value_worlds(solver, position, worlds, bonus=bonus, cards=cards, nodes=nodes)
-
-
-def _played(
-    solver: Solver, view: View, position: Position, worlds: list[World], bonus: tuple[int, int], cards: int, nodes: int
-) -> Valued:
-    """What cards bring when all go on by the rules, each by what it can see."""
-    from jacknine.solver.worlds import Valued
-
-    asked = tuple(cards_of(cards))
-    return Valued(asked, play_out_all(view, position, worlds, asked, bonus=bonus, stopped=solver.stopped), 0)
 
 
 def _queue(worlds: Worlds, drawn: Drawn, budget: Budget, chance: Chance) -> list[_Weighed]:

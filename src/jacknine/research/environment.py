@@ -6,7 +6,6 @@ Needs ``jacknine[research]``. The engine knows nothing of it: this is one seat a
 from __future__ import annotations
 
 from random import Random
-from statistics import mean
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from jacknine.game import State, View, apply, start, view
 from jacknine.notation.fair import SEED_BYTES, shuffled
 from jacknine.notation.show import deal_text
 from jacknine.research.encoding import AMOUNTS, VERSION, Actions, layout, observation
+from jacknine.research.pairs import lead
 from jacknine.rules.variant import Rules
 from jacknine.variants import parse_line
 
@@ -131,6 +131,4 @@ class Environment(AECEnv):  # type: ignore[misc]
         seats = [rules.side_of(seat) for seat in range(rules.players)]
         if deal is None or deal.outcome is None or deal.outcome.sheet is None:
             return [0.0 for _ in seats]
-        scores = deal.outcome.sheet.scores
-        worth = [scores[side] - mean(scores[:side] + scores[side + 1 :]) for side in range(rules.sides)]
-        return [float(worth[side]) for side in seats]
+        return [lead(deal.outcome.sheet.scores, side) for side in seats]

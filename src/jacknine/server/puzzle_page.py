@@ -158,14 +158,14 @@ def _calls(puzzle: Puzzle) -> list[Call]:
 def _worths(puzzle: Puzzle, mine: str, words: Words, prefs: Prefs) -> tuple[Worth, ...]:
     """The cards or calls, the best first."""
     sv, _ = seen(puzzle, words)
-    found = []
-    for text in puzzle.order:
+    order, found = puzzle.order, []
+    for text in order:
         action = parse_action(text, puzzle.seat)
-        best, own, worth = text == puzzle.best, text == mine, puzzle.worths[text]
+        best, own, worth = text == order[0], text == mine, puzzle.worths[text]
         if isinstance(action, Speak):
             label, ahead = call_named(sv, words, action.call), round(100 * puzzle.ahead[text])
             found.append(Worth(None, label, signed(round(worth)), ahead, best, own))
         elif isinstance(action, Play):
-            shown, less = face(action.card, words, prefs.letters), worth - puzzle.worths[puzzle.best]
+            shown, less = face(action.card, words, prefs.letters), worth - puzzle.worths[order[0]]
             found.append(Worth(shown, words.card(action.card), signed(round(less)), 0, best, own))
     return tuple(found)

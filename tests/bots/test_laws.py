@@ -9,7 +9,7 @@ from jacknine.bots import LEVELS, Bot, Spec, made, player, random_player
 from jacknine.bots.spec import Budget, Level, shipped
 from jacknine.game import Deal, State, apply, start, view
 from jacknine.variants import VARIANTS, rules
-from tests.game.test_views import exchanged, replayed, unseen
+from tests.game.test_views import dealt_otherwise
 from tests.play import Step, random_deal, random_rules, random_start
 from tests.support import long_count
 
@@ -77,15 +77,7 @@ def test_cards_that_a_seat_cannot_see_do_not_move_it(game: str, specs: Sequence[
         state = rng.choice(states)
         seat = state.turn
         past = steps[: next(index for index, step in enumerate(steps) if step.before is state)]
-        dealt = past[0].action
-        assert isinstance(dealt, Deal)
-        for _ in range(3 if specs is QUICK else 2):
-            hidden = unseen(state, seat)
-            if len(hidden) < 2:
-                break
-            result = replayed(past, exchanged(dealt, *rng.sample(hidden, 2)), seat)
-            if result is None:
-                continue
+        for result in dealt_otherwise(rng, past, seat, 3 if specs is QUICK else 2):
             changed += 1
             for bot in bots:
                 assert bot.decide(view(result[-1][0], seat), 7) == bot.decide(view(state, seat), 7)

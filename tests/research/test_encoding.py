@@ -7,12 +7,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from jacknine.game import Claim, Deal, Decision, State, View, apply, legal, start, view
+from jacknine.game import Claim, Decision, State, View, apply, legal, start, view
 from jacknine.research.encoding import AMOUNTS, Actions, layout, observation
 from jacknine.rules.auction import Call
 from jacknine.rules.variant import Rules
 from jacknine.variants import VARIANTS, parse_line, rules
-from tests.game.test_views import exchanged, replayed, unseen
+from tests.game.test_views import dealt_otherwise, exchanged
 from tests.play import random_deal, random_game, random_rules, random_start
 from tests.support import ROOT, long_count
 
@@ -109,15 +109,7 @@ def test_an_observation_does_not_change_with_unseen_cards(game: str) -> None:
         steps = [step for step in random_game(seed, game) if step.after.turn is not None]
         steps = steps[: rng.randrange(1, len(steps) + 1)]
         seat = rng.randrange(steps[0].before.rules.players)
-        dealt = steps[0].action
-        assert isinstance(dealt, Deal)
-        for _ in range(10):
-            hidden = unseen(steps[-1].after, seat)
-            if len(hidden) < 2:
-                break
-            result = replayed(steps, exchanged(dealt, *rng.sample(hidden, 2)), seat)
-            if result is None:
-                continue
+        for result in dealt_otherwise(rng, steps, seat, 10):
             changed += 1
             for step, (state, _) in zip(steps, result, strict=True):
                 assert np.array_equal(observation(view(state, seat)), observation(view(step.after, seat)))

@@ -8,6 +8,8 @@ from random import Random
 from jacknine.game import legal
 from jacknine.game.codec import action_text
 from jacknine.notation.fair import commitment
+from jacknine.server import rooms
+from jacknine.server.identity import Player
 from jacknine.server.log import Actor, Entry, Position, Secret, fold, opening
 from jacknine.server.orders import Order
 from jacknine.server.prefs import Pace, Prefs
@@ -65,6 +67,13 @@ async def new_table(service: Service, line: str = "belote", pace: Pace = "instan
     """A table with one person in seat 0, and who that is."""
     player, _ = await service.identity.welcome("Ann", Prefs())
     return await service.tables.create(player.id, "Ann", parse_line(line), "easy", pace), player.id
+
+
+async def bea_at(service: Service, table: Table) -> Player:
+    """Bea, who sits down in seat 2 of a table."""
+    player, _ = await service.identity.welcome("Bea", Prefs())
+    await rooms.sit(service.tables, table, 2, player.id, "Bea")
+    return player
 
 
 def wish(table: Table, rng: Random, seat: int = 0) -> str | None:

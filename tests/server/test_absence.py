@@ -5,12 +5,11 @@ from random import Random
 
 import pytest
 
-from jacknine.server import absence, rooms
+from jacknine.server import absence
 from jacknine.server.absence import gone
-from jacknine.server.prefs import Prefs
 from jacknine.server.presence import rung
 from jacknine.server.room import Terms
-from tests.server.support import LogBook, new_table, serving, to_turn
+from tests.server.support import LogBook, bea_at, new_table, serving, to_turn
 from tests.server.test_room import play_one
 
 
@@ -76,8 +75,7 @@ async def test_a_flapping_line_costs_no_more_than_the_game_is_long(
 ) -> None:
     async with serving(tmp_path) as service:
         table, _ = await new_table(service)
-        bea, _ = await service.identity.welcome("Bea", Prefs())
-        await rooms.sit(service.tables, table, 2, bea.id, "Bea")
+        bea = await bea_at(service, table)
         away = [True]
         monkeypatch.setattr(table.presence, "here", lambda player: player != bea.id or not away[0])
         await to_turn(service, table, 2)

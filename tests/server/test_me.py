@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from jacknine.server import rooms, store
+from jacknine.server import store
 from jacknine.server.app import create_app
 from jacknine.server.identity import COOKIE, Player
 from jacknine.server.keeping import DAY_MS
@@ -24,7 +24,7 @@ from jacknine.server.prefs import Prefs, changed, told_about
 from jacknine.server.service import Service, Visitor
 from jacknine.server.words import Words
 from jacknine.variants import VARIANTS
-from tests.server.support import new_table, play_on, serving
+from tests.server.support import bea_at, new_table, play_on, serving
 
 PAGE = {"accept": "text/html"}
 CODE = re.compile(r"\b[a-z2-9]{4}(?:-[a-z2-9]{4}){3}\b")
@@ -110,8 +110,7 @@ def test_who_deletes_himself_leaves_no_name_and_no_way_back(client: Client) -> N
 async def test_the_chair_of_who_deletes_himself_is_free_and_asks_for_no_consent(tmp_path: Path) -> None:
     async with serving(tmp_path) as service:
         table, _ = await new_table(service)
-        bea, _ = await service.identity.welcome("Bea", Prefs())
-        await rooms.sit(service.tables, table, 2, bea.id, "Bea")
+        bea = await bea_at(service, table)
         await service.tables.say(table, 0, "human", "end")
         assert not table.position.over
         await leave_tables(service, bea.id)

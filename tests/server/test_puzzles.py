@@ -74,21 +74,21 @@ def test_a_puzzle_waits_for_its_day(client: Client, service: Service) -> None:
         assert f'"/puzzles/belote/{number}"' in client.get("/puzzles", headers=PAGE).text
 
 
-def today(service: Service, monkeypatch: pytest.MonkeyPatch, game: str, *, of_calls: bool) -> Puzzle:
-    """The puzzle of the day, on a day that has one of that kind."""
+def today(service: Service, monkeypatch: pytest.MonkeyPatch, game: str, *, of_calls: bool) -> tuple[Puzzle, str]:
+    """The puzzle of the day and its address, on a day that has one of that kind."""
     day = service.daily.today
     while puzzles(game)[number_of(day, game) - 1].of_calls != of_calls:
         day += timedelta(days=1)
     monkeypatch.setattr(type(service.daily), "today", day)
-    return puzzles(game)[number_of(day, game) - 1]
+    number = number_of(day, game)
+    return puzzles(game)[number - 1], f"/puzzles/{game}/{number}"
 
 
 @pytest.mark.parametrize("of_calls", [False, True])
 def test_an_answer_is_told_and_noted_once(
     client: Client, service: Service, monkeypatch: pytest.MonkeyPatch, of_calls: bool
 ) -> None:
-    puzzle = today(service, monkeypatch, "klaverjas", of_calls=of_calls)
-    path = f"/puzzles/klaverjas/{puzzles('klaverjas').index(puzzle) + 1}"
+    puzzle, path = today(service, monkeypatch, "klaverjas", of_calls=of_calls)
     wrong = next(action for action in puzzle.worths if action != puzzle.best)
     told = client.post(path, data={"action": wrong})
     assert told.status_code == 303
@@ -110,8 +110,7 @@ def test_an_answer_is_told_and_noted_once(
 def test_the_answer_of_the_day_comes_after_ones_own(
     client: Client, service: Service, monkeypatch: pytest.MonkeyPatch, of_calls: bool
 ) -> None:
-    puzzle = today(service, monkeypatch, "belote", of_calls=of_calls)
-    path = f"/puzzles/belote/{puzzles('belote').index(puzzle) + 1}"
+    puzzle, path = today(service, monkeypatch, "belote", of_calls=of_calls)
     answer = f"{path}/answer?action={puzzle.best}"
     client.cookies.clear()
     early = client.get(answer, headers=PAGE)

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from jacknine.server import presence, rooms
+from jacknine.server import presence
 from jacknine.server.felt import regions
 from jacknine.server.identity import COOKIE, Player
 from jacknine.server.live import Frame, Watch, frames
@@ -25,7 +25,7 @@ from jacknine.server.viewers import seat_view
 from jacknine.server.words import Words
 from jacknine.server.writer import Job
 from tests.server.driver import Person, Process
-from tests.server.support import new_table, serving, to_turn, wish
+from tests.server.support import bea_at, new_table, serving, to_turn, wish
 from tests.support import long_count
 
 
@@ -64,8 +64,7 @@ async def test_what_was_taken_back_is_in_no_replay(tmp_path: Path) -> None:
 async def test_a_friend_who_sat_down_later_is_named_in_the_replay(tmp_path: Path) -> None:
     async with serving(tmp_path) as service:
         table, _ = await new_table(service)
-        bea, _ = await service.identity.welcome("Bea", Prefs())
-        await rooms.sit(service.tables, table, 2, bea.id, "Bea")
+        bea = await bea_at(service, table)
         row = await service.store.table(table.code)
         assert row is not None and (row.seats[2].name, row.seats[2].player_id) == ("Bea", bea.id)
         await service.tables.say(table, 2, "human", "stand")
@@ -81,8 +80,7 @@ async def test_others_see_that_somebody_is_gone_and_that_he_is_back(
     """octgn#1068, throneteki#64: presence is shown to all, and the seat stays his."""
     async with serving(tmp_path) as service:
         table, ann = await new_table(service)
-        bea, _ = await service.identity.welcome("Bea", Prefs())
-        await rooms.sit(service.tables, table, 2, bea.id, "Bea")
+        bea = await bea_at(service, table)
         real = table.presence.here
         monkeypatch.setattr(table.presence, "here", lambda player: player != bea.id and real(player))
         seen = seat_view(table, ann)
@@ -103,8 +101,7 @@ async def test_who_goes_or_comes_back_between_moves_is_seen_at_once(tmp_path: Pa
     """By his seat and in words, without anybody's move; and nobody is told about himself."""
     async with serving(tmp_path) as service:
         table, ann = await new_table(service)
-        bea, _ = await service.identity.welcome("Bea", Prefs())
-        await rooms.sit(service.tables, table, 2, bea.id, "Bea")
+        bea = await bea_at(service, table)
         while table.position.state.turn not in (0, 2):
             assert await rung(table.bell.next, 5), "the table stands still"
         looks = frames(service, Watch(table, Visitor(Player(ann, "Ann", Prefs()), Words("en"), Prefs()), "a"))
@@ -232,8 +229,7 @@ async def test_who_comes_back_while_he_is_being_given_up_is_there(
 ) -> None:
     async with serving(tmp_path) as service:
         table, ann = await new_table(service)
-        bea, _ = await service.identity.welcome("Bea", Prefs())
-        await rooms.sit(service.tables, table, 2, bea.id, "Bea")
+        bea = await bea_at(service, table)
         await to_turn(service, table, 2)
         absent = {bea.id}
         monkeypatch.setattr(table.presence, "here", lambda player: player not in absent)

@@ -11,19 +11,18 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from jacknine.server import live, presence, rooms, throttle
+from jacknine.server import live, presence, throttle
 from jacknine.server.app import create_app
 from jacknine.server.felt import Told
 from jacknine.server.identity import COOKIE
 from jacknine.server.live import Frame, Watch, frames
-from jacknine.server.prefs import Prefs
 from jacknine.server.presence import Presence, Windows
 from jacknine.server.presence import Stream as Opened
 from jacknine.server.room_felt import PHRASES
 from jacknine.server.service import Service, Visitor
 from jacknine.server.tables import Table
 from jacknine.server.throttle import Throttle, TooMany
-from tests.server.support import new_table, serving, to_turn
+from tests.server.support import bea_at, new_table, serving, to_turn
 from tests.server.test_live import sitting
 
 PAGE = {"accept": "text/html"}
@@ -457,8 +456,7 @@ def test_somebody_is_there_until_fifteen_seconds_after_his_last_connection(clock
 async def two_at_a_table(service: Service) -> tuple[Table, int, int]:
     """Ann and Bea, whose turn it is."""
     table, ann = await new_table(service)
-    bea, _ = await service.identity.welcome("Bea", Prefs())
-    await rooms.sit(service.tables, table, 2, bea.id, "Bea")
+    bea = await bea_at(service, table)
     await to_turn(service, table, 2)
     return table, ann, bea.id
 

@@ -18,7 +18,7 @@ from jacknine.server.prefs import Prefs
 from jacknine.server.standing import points_so_far, rest_is_sure, still_needed, takers_lead
 from jacknine.server.words import Words, languages
 from jacknine.variants import VARIANTS, rules
-from tests.game.test_views import exchanged, replayed, unseen
+from tests.game.test_views import dealt_otherwise, unseen
 from tests.play import Step, random_game
 from tests.support import long_count
 from tests.web.tables import NAMES, Game, seat_view
@@ -127,14 +127,8 @@ def test_a_felt_does_not_depend_on_unseen_cards(game: str) -> None:
         state = steps[-1].after
         if state.deal is None or state.deal.phase == "over":
             continue
-        dealt = steps[0].action
-        assert isinstance(dealt, Deal)
         for seat in (None, *range(state.rules.players)):
-            hidden = unseen(state, seat)
-            for _ in range(4 if len(hidden) > 1 else 0):
-                world = replayed(steps, exchanged(dealt, *rng.sample(hidden, 2)), seat)
-                if world is None:
-                    continue
+            for world in dealt_otherwise(rng, steps, seat, 4):
                 compared += 1
                 felts = [
                     regions(seat_view(one, seat, events), Words("en"), Prefs())

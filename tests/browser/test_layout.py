@@ -145,6 +145,8 @@ SQUEEZED = """() => [...document.querySelectorAll('h1, h2, .tile-head, .cloth :i
   })
   .map(one => `${one.className || one.tagName} ${one.textContent.trim().slice(0, 40)}`)"""
 
+TINY = """all => all.filter(one => one.checkVisibility() && (one.offsetWidth < 44 || one.offsetHeight < 44))
+  .map(one => one.outerHTML)"""
 CUT = """all => all.filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
   .map(one => one.outerHTML)"""
 
@@ -191,6 +193,7 @@ def test_a_room_fits_a_small_phone(visit: Opener, site: Site, language: str) -> 
         assert one.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert one.locator(".room-page :is(.button, .chair small, h1, h2)").evaluate_all(CUT) == []
         assert one.locator(".ruled a").is_visible() and one.locator(".terms").is_visible()
+        assert one.locator(".room-page :is(a, button, select)").evaluate_all(TINY) == []
     page.locator("button[value=start]").click()
     page.locator(".phrases-button").tap()
     assert page.locator("#phrases .button").evaluate_all(CUT) == []
@@ -214,6 +217,28 @@ def test_a_score_sheet_is_read_without_scrolling(visit: Opener, site: Site, size
     lines, ends = page.evaluate(READ)
     assert ends and lines >= min(3, page.locator("#sheet .line").count())
     assert page.evaluate("() => document.querySelector('#sheet').scrollWidth <= innerWidth")
+
+
+# The longest there are: four figures in all, three in the deal, on both sides.
+HIGH = """() => {
+  for (const [kind, text] of [['total', '1743'], ['deal', '+591']])
+    document.querySelectorAll(`.scores .${kind}`).forEach(one => { one.textContent = text; });
+  const box = one => document.querySelector(one).getBoundingClientRect(), scores = box('.scores');
+  return [...document.querySelectorAll('.score :is(.side, .numbers), .need')].map(one => one.getBoundingClientRect())
+    .filter(one => one.left < scores.left || one.right > scores.right || one.top < 0 || one.bottom > scores.bottom + 1)
+    .length;
+}"""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_high_scores_keep_clear_of_what_is_beside_them(visit: Opener, site: Site, language: str) -> None:
+    page = visit(320, 568, locale=language)
+    sit(page, site.address, "klaverjas")
+    to_play(page)
+    for size in SIZES[:4]:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_timeout(120)
+        assert page.evaluate(HIGH) == 0, size
 
 
 ABSENT = """(texts) => {

@@ -26,7 +26,9 @@ from jacknine.server.orders import Order
 from jacknine.server.prefs import Prefs
 from jacknine.server.presence import rung
 from jacknine.server.service import Service, Visitor
+from jacknine.server.sheet import match_result
 from jacknine.server.tables import NoSuchTable, Table
+from jacknine.server.viewers import seat_view
 from jacknine.server.words import Words, languages
 from tests.notation.test_position import WRONG
 from tests.server.support import new_table, serving
@@ -281,6 +283,43 @@ async def test_own_history_links_only_to_what_may_be_seen(served: Service) -> No
     assert sorted(await links()) == sorted([own, *replays])
     await until_deal(served, table, 2)
     assert sorted(await links()) == sorted([own, *replays])
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("line", ["belote(target=300)", "bela(players=3,target=301)"])
+async def test_own_history_says_who_won_and_the_score_once_the_match_is_over(served: Service, line: str) -> None:
+    table, player = await new_table(served, line)
+
+    async def told(language: str) -> list[str]:
+        visitor = Visitor(Player(player, "A", Prefs()), Words(language), Prefs())
+        html = await history.page(served.store, served.archive, visitor, history.Search())
+        return re.findall(r'<p class="result">(.*?)</p>', html)
+
+    await until_deal(served, table, 2)
+    assert await told("en") == []
+    await play(served, table, Random(7))
+    for language in languages():
+        last = match_result(seat_view(table, player), Words(language))
+        assert last is not None and await told(language) == [last.text]
+    await served.archive.keep(player, (await served.archive.played(table.code)).text)
+    totals = sorted(table.position.state.totals)
+    record, own = await told("en")
+    assert re.search(rf" won, {totals[-1]} to {totals[-2]}\.", record) and str(totals[-1]) in own
+
+
+@pytest.mark.anyio
+async def test_own_history_tells_of_a_match_ended_by_agreement_and_lists_a_damaged_one(served: Service) -> None:
+    table, player = await new_table(served, "belote(target=5000)")
+    await until_deal(served, table, 2)
+    await served.tables.act(table, 0, Order("end", table.position.seq, "end"))
+    visitor = Visitor(Player(player, "A", Prefs()), Words("en"), Prefs())
+    html = await history.page(served.store, served.archive, visitor, history.Search())
+    assert 'class="result">The match was ended: ' in html
+    async with served.store.writing() as connection:
+        await connection.execute(store.deal_secret.delete())
+        await connection.execute(store.game.update().values(head_seq=store.game.c.head_seq + 1))
+    html = await history.page(served.store, served.archive, visitor, history.Search())
+    assert table.code in html and 'class="result"' not in html
 
 
 @pytest.mark.anyio

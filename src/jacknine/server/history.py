@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import Final
 
+import msgspec
 import sqlalchemy as sa
 from babel.dates import format_date
 
@@ -16,9 +17,13 @@ from jacknine.notation.record import RecordError
 from jacknine.server import store
 from jacknine.server.archive import Archive
 from jacknine.server.prefs import Prefs
+from jacknine.server.replay import names_at, seat_view_of
+from jacknine.server.seatview import RoomView
 from jacknine.server.service import Visitor
 from jacknine.server.settings_form import GAMES, games_of, rules_sentence
+from jacknine.server.sheet import match_result
 from jacknine.server.store import Store
+from jacknine.server.tables import NoSuchTable
 from jacknine.server.templates import render
 from jacknine.server.words import Words
 
@@ -43,7 +48,7 @@ class Past:
     """A table one sits at, or a record: when it was made, its rules in words.
 
     ``running``: its match goes on. ``seen``: a deal of it is over and may be looked at. ``first``: it began
-    with a first deal, explained.
+    with a first deal, explained. ``result``: how the match ended, empty where it did not or may not be told yet.
     """
 
     code: str
@@ -54,6 +59,7 @@ class Past:
     level: str
     first: bool
     seen: bool
+    result: str
 
 
 async def page(opened: Store, archive: Archive, visitor: Visitor, search: Search, notice: str = "") -> str:
@@ -141,9 +147,23 @@ async def _found(opened: Store, archive: Archive, player_id: int, words: Words, 
             level=row.level,
             first=bool(row.first),
             seen=not row.status or await archive.is_open(row.id),
+            result="" if row.status == "running" else await _result(archive, row.id, player_id, row.daily or "", words),
         )
         for row in await opened.rows(statement)
     ]
+
+
+async def _result(archive: Archive, code: str, player_id: int, day: str, words: Words) -> str:
+    """How a match ended for a player, as its last sheet told him; ``day``: it was the try of one. Nothing of a day that
+    is not over, or of a log that does not add up.
+    """
+    try:
+        played = await archive.played(code)
+    except (NoSuchTable, ValueError):
+        return ""
+    sv = seat_view_of(played.after, played.seat_of(player_id), names_at(played, words), frozenset(), (), code)
+    result = match_result(msgspec.structs.replace(sv, ended=played.game.agreed, room=RoomView(daily=day)), words)
+    return result.text if result else ""
 
 
 def _milliseconds(day: date) -> int:

@@ -39,7 +39,7 @@ GAMES: list[tuple[str, dict[str, object]]] = [
 ]
 # A number of the sheet, with the small figure it was converted from.
 POINTS = re.compile(
-    r"<bdi class=\"points\" dir=\"ltr\">(?:<span class=\"sr\">.*?</span>)?\+?(-?\d*)\D*?(?:\d+</small>)?</bdi>"
+    r"<bdi class=\"points\" dir=\"ltr\">(?:<span class=\"sr\">.*?</span>)?\+?([−-]?\d*)\D*?(?:\d+</small>)?</bdi>"
 )
 VOID = {"meta", "link", "input", "img", "br", "path", "use", "line", "polyline", "option"}
 
@@ -281,7 +281,9 @@ def test_sheets_add_up_line_by_line() -> None:
             assert outcome is not None
             sides = range(table.rules.sides)
             assert all(len(row) == len(sides) for row in columns)
-            assert [sum(int(row[side] or 0) for row in columns) for side in sides] == list(outcome.scores)
+            assert "-" not in "".join(map("".join, columns)), "a hyphen is no minus"
+            numbers = [[int(text.replace("−", "-") or 0) for text in row] for row in columns]
+            assert [sum(row[side] for row in numbers) for side in sides] == list(outcome.scores)
 
 
 def test_every_page_is_whole_in_every_language() -> None:

@@ -201,7 +201,7 @@ def test_what_is_put_into_a_sentence_keeps_its_direction() -> None:
     assert words.dir == "rtl"
     assert words.text("wait.for", name="Ann") == f"{isolated('Ann')} کا انتظار"
     assert words.text("said.roem", points=20) == "روم 20"
-    assert isolated("-20") in words.text("said.roem", points=-20)
+    assert isolated("−20") in words.text("said.roem", points=-20)
     # What is put together of isolated words runs as the sentence does: "90 hearts ×2 (Hugo)" begins at the right.
     composed = f"90 {isolated('پان')} {isolated('×2')}"
     assert f"\u2067{composed}\u2069" in words.text("review.leads", contract=composed, name="Hugo")

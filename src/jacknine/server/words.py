@@ -182,10 +182,14 @@ class Words:
         except ValueError:
             return text
 
+    def number(self, value: int) -> str:
+        """A number as it is written beside others: less than nothing with a minus, not with a hyphen."""
+        return str(value) if value >= 0 else f"−{-value}"
+
     def _shown(self, value: str | int) -> str:
         if isinstance(value, int) and value >= 0:
             return str(value)
-        text = str(value)
+        text = self.number(value) if isinstance(value, int) else value
         # What was put together here runs as the language does, even where all of its words are isolated themselves.
         if self.dir == "rtl" and _ISOLATE in text:
             return f"{_FROM_RIGHT}{text}{_END_ISOLATE}"

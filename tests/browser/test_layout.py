@@ -246,27 +246,32 @@ ABSENT = """(texts) => {
     const word = Object.assign(document.createElement('span'), { className: 'stand-in', textContent: text });
     document.querySelector(`#seat-${place} .plate`).append(word);
   }
-  const boxes = [...document.querySelectorAll('.plate')].map(one => one.getBoundingClientRect());
+  const clock = place => Object.assign(document.createElement('span'), { className: `clock at-${place}` });
+  document.getElementById('room').append(...Object.keys(texts).map(clock));
+  const parts = '.plate, .clock, .beside button, .sound button, .phrases-button, .last-button';
+  const found = [...document.querySelectorAll(parts)].filter(one => one.checkVisibility());
+  const box = one => one.getBoundingClientRect(), name = one => `${one.className} ${one.parentElement.id}`;
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-  return [[...document.querySelectorAll('.plate')].filter(one => one.scrollWidth > one.clientWidth + 1).length,
-    boxes.flatMap((a, at) => boxes.slice(at + 1).filter(b => over(a, b))).length,
-    boxes.filter(box => box.left < 0 || box.right > innerWidth).length];
+  return [...found.filter(one => one.matches('.plate') && one.scrollWidth > one.clientWidth + 1).map(name),
+    ...found.flatMap((a, at) => found.slice(at + 1).filter(b => over(box(a), box(b))).map(b => [name(a), name(b)])),
+    ...found.filter(one => box(one).left < 0 || box(one).right > innerWidth).map(name)];
 }"""
 
 
 @pytest.mark.parametrize("language", languages())
 def test_who_is_gone_is_written_on_his_plate(visit: Opener, site: Site, language: str) -> None:
-    """Whole, in every language, and plates stay clear of each other."""
+    """Whole, in every language, and plates stay clear of each other, of clocks and of what is pressed."""
     page = visit(320, 568, locale=language)
     sit(page, site.address, "klaverjas")
     to_play(page)
     words = Words(language)
     texts = {"w": words.text("seat.stand_in"), "n": words.text("room.absent"), "e": words.text("room.absent")}
-    for size in ((320, 568), (800, 360)):
+    for size in ((320, 568), (800, 360), (768, 1024)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        assert page.evaluate(ABSENT, texts) == [0, 0, 0], size
-        page.evaluate("() => document.querySelectorAll('.stand-in').forEach(one => one.remove())")
+        page.wait_for_timeout(120)
+        assert page.evaluate(ABSENT, texts) == [], size
+        page.evaluate("() => document.querySelectorAll('.stand-in, .clock').forEach(one => one.remove())")
 
 
 # Lines that end in dots because their box is too narrow; names may, and cards show what they have room for.

@@ -1,6 +1,7 @@
 """What goes down to a viewer: the whole felt, then what changed, to the slow only the newest; and hints to servers."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -89,6 +90,9 @@ async def test_hints_reach_every_listener_and_a_full_queue_becomes_a_gap(monkeyp
         assert heard == [Hint("t", 2), Hint("t", 3), Gap()]
 
 
+NEWS = re.compile(r'<p id="(news-[^"]+)"')
+
+
 @pytest.mark.parametrize(
     "line",
     ["belote", "klaverjas", "coinche", "baloot", "jass", "bela", "klaverjas(roem_call=claim)"],
@@ -100,6 +104,7 @@ def test_what_changed_adds_up_to_the_whole_felt(line: str) -> None:
         Watch(table_at(line, book.position), Visitor(Player(id, "P", Prefs()), Words("ur"), Prefs())) for id in IDS
     ]
     shown: list[dict[str, str]] = [{} for _ in watches]
+    heard: list[list[str]] = [[] for _ in watches]
     told = [Told() for _ in watches]
     sent = 0
     for number in range(1, 3):
@@ -108,16 +113,20 @@ def test_what_changed_adds_up_to_the_whole_felt(line: str) -> None:
             book.play(rng, 1)
             if rng.random() < 0.1:
                 book.say("end", 0)
-            for watch, felt, hashes in zip(watches, shown, told, strict=True):
+            for watch, felt, hashes, news in zip(watches, shown, told, heard, strict=True):
                 watch.table.position = book.position
                 if rng.random() < 0.1:
                     watch.table.utter(1, "hello")
                 changed = frame_of(watch, hashes).regions
                 sent += len(changed)
+                news += NEWS.findall(changed.pop("live", ""))
                 felt |= changed
-                assert felt == frame_of(watch).regions
+                whole = frame_of(watch).regions
+                assert set(NEWS.findall(whole.pop("live"))) <= set(news)
+                assert felt == whole
         if book.position.over:
             break
         for seat in range(4):
             book.say("next", seat)
+    assert all(len(news) == len(set(news)) > 40 for news in heard)
     assert sent < 0.85 * len(REGIONS) * len(watches) * book.position.seq

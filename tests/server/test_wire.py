@@ -1,11 +1,17 @@
 """A socket's line by itself: what goes down it, and how it ends."""
 
 import asyncio
+import gc
+import socket
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+import uvicorn
+from litestar import WebSocket
+from websockets.asyncio.client import connect
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
@@ -13,7 +19,10 @@ from websockets.server import ServerProtocol
 from websockets.uri import parse_uri
 
 from jacknine.server import wire
-from jacknine.server.wire import Line
+from jacknine.server.app import create_app
+from jacknine.server.service import Service
+from jacknine.server.wire import Line, Requests, Socket
+from tests.server.support import new_table
 
 pytestmark = pytest.mark.anyio
 
@@ -125,3 +134,29 @@ async def test_who_gives_no_sign_of_life_is_gone(monkeypatch: pytest.MonkeyPatch
     assert asleep.feed.closed and not awake.feed.closed
     awake.line.shutdown()
     assert awake.gone and awake.feed.closed
+
+
+async def test_nothing_is_left_of_the_request_that_opened_a_line(tmp_path: Path) -> None:
+    """Nothing that the collector of garbage would have to find: while many play it comes seldom."""
+    service = Service(tmp_path)
+    listener = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(create_app(service), http=Requests, ws=Socket, ws_ping_interval=None, log_config=None)
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+    table, _ = await new_table(service)
+    gc.collect()
+    gc.disable()
+    try:
+        async with connect(f"ws://127.0.0.1:{listener.getsockname()[1]}/t/{table.code}/live") as line:
+            assert b"regions" in await line.recv(decode=False)
+            # The request ends a moment after the first frame.
+            await asyncio.sleep(0.2)
+            left = [type(one) for one in gc.get_objects() if isinstance(one, Requests | Socket | WebSocket)]
+            assert left == [] and table.presence.streams() == 1
+    finally:
+        gc.enable()
+        service.close()
+        server.should_exit = True
+        await serving

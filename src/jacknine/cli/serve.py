@@ -23,7 +23,7 @@ from jacknine.server.app import create_app
 from jacknine.server.logs import configure
 from jacknine.server.service import DATABASE, Service
 from jacknine.server.store import FolderInUse, FolderLock
-from jacknine.server.wire import Socket
+from jacknine.server.wire import Requests, Socket
 
 REFUSED = 2
 
@@ -68,15 +68,17 @@ def run(args: argparse.Namespace) -> int:
         log_config=None,
         access_log=False,
         server_header=False,
+        http=Requests,
         ws=Socket,
         ws_ping_interval=None,
         ws_max_size=4096,
         timeout_graceful_shutdown=3,
     )
     server = _Server(config, service)
-    # What was loaded stays; and felts are so many small things that the collector would come too often.
+    # What was loaded stays. A felt is many small things, of which hardly one holds itself: young ones are looked at a
+    # few at a time, and all that lives seldom, for that takes half a second where five hundred tables are.
     gc.freeze()
-    gc.set_threshold(10_000, 10, 10)
+    gc.set_threshold(3_000, 1_000, 10)
     # Answer a signal with a clean end and status 0, not by letting it kill the process afterwards.
     signal.signal(signal.SIGTERM, lambda *_: None)
     signal.signal(signal.SIGINT, lambda *_: None)

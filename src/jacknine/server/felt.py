@@ -10,12 +10,12 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from jacknine.game import View
+from jacknine.game import Event, View
 from jacknine.rules.contract import Contract
 from jacknine.server.bubbles import Bubble, bubbles_of
 from jacknine.server.faces import Face, Laid, corners, face, laid, name_of, place_of, side_label, sides_of
 from jacknine.server.hand import hand_of
-from jacknine.server.news import news_lines
+from jacknine.server.news import NewsLine, news_lines
 from jacknine.server.prefs import Prefs
 from jacknine.server.room_felt import room_of
 from jacknine.server.say import say_of
@@ -51,15 +51,17 @@ _in_hand: Final = attrgetter("hand", "dealt_hand", "phase", "contract", "my_turn
 
 
 class Told:
-    """What one viewer has been told: hashes of what each region was made from, and the values that are sooner
-    compared than a region's model is made.
+    """What one viewer has been told: hashes of what each region was made from, the values that are sooner compared than
+    a region's model is made, the events he has heard of and how often somebody had come or gone then.
     """
 
-    __slots__ = ("hashes", "sources")
+    __slots__ = ("counted", "hashes", "heard", "sources")
 
     def __init__(self) -> None:
         self.hashes: dict[str, int] = {}
         self.sources: dict[str, object] = {}
+        self.heard: tuple[Event, ...] = ()
+        self.counted: tuple[int, ...] = ()
 
     def differs(self, name: str, source: object) -> bool:
         """Whether something is made from other values than last time."""
@@ -71,14 +73,13 @@ class Told:
 
 def regions(sv: SeatView, words: Words, prefs: Prefs, told: Told | None = None) -> dict[str, str]:
     """Every region of the felt as the viewer sees it now, but for those that he has been told: most of them stay from
-    one card to the next, and what stays is not made again.
+    one card to the next, and what stays is not made again. Of the news there are those that he has not heard.
     """
     told, view = told or Told(), sv.view
     models: dict[str, object] = {
         "trick": trick_of(sv, words, prefs),
         **{SEAT[seat.place]: seat for seat in seats_of(sv, words, prefs)},
         "say": say_of(sv, words),
-        "live": news_lines(sv, words),
     }
     if told.differs("room", (sv.room, sv.me, sv.names, sv.end_votes, view.turn if sv.room.deadline else None)):
         models["room"] = room_of(sv, words)
@@ -100,8 +101,21 @@ def regions(sv: SeatView, words: Words, prefs: Prefs, told: Told | None = None) 
     }
     hashes = {name: hash((model, beside.get(name))) for name, model in models.items()}
     changed = [name for name in models if told.hashes.get(name) != hashes[name]]
+    whole = not told.hashes
     told.hashes |= hashes
-    return {name: region("seat" if name in SEATS else name, words, sv, models[name]) for name in changed}
+    made = {name: region("seat" if name in SEATS else name, words, sv, models[name]) for name in changed}
+    news = News(whole, news_lines(sv, words, told.heard, told.counted))
+    if whole or news.lines:
+        made["live"] = region("live", words, sv, news)
+    told.heard, told.counted = sv.news, sv.comings
+    return made
+
+
+class News(NamedTuple):
+    """What a screen reader shall read out, and whether that is all there is, some of it heard before perhaps."""
+
+    whole: bool
+    lines: tuple[NewsLine, ...]
 
 
 # --- top line ---------------------------------------------------------------------------------------------------------

@@ -109,6 +109,7 @@ class Telling:
         table.windows.open(self._stream)
         table.bell.tell(wake)
         if not came:
+            table.call_roll()
             table.bell.ring()
 
     def next(self) -> bytes | None:
@@ -172,6 +173,8 @@ async def stream_to(socket: WebSocket[None, None, State], service: Service, watc
     hand_over = cast("HandOver | None", (socket.scope.get("extensions") or {}).get(EXTENSION))
     if hand_over is not None:
         hand_over(lambda wake: Telling(service, watch, wake))
+        # The socket and what it listens and speaks through hold each other.
+        del socket.receive, socket.send
         return
 
     async def listen() -> None:

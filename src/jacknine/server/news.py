@@ -24,11 +24,16 @@ class NewsLine(NamedTuple):
     text: str
 
 
-def news_lines(sv: SeatView, words: Words) -> tuple[NewsLine, ...]:
-    """Who has come or gone, by seat, and the news of a view, oldest first."""
-    deal, number = sv.view.deal_number, len(sv.view.calls) - sum(event.kind == "called" for event in sv.news)
-    lines = [_of_seat(sv, words, seat) for seat, times in enumerate(sv.comings) if times and seat != sv.me]
-    for event in sv.news:
+def news_lines(
+    sv: SeatView, words: Words, heard: tuple[Event, ...] = (), counted: tuple[int, ...] = ()
+) -> tuple[NewsLine, ...]:
+    """Who has come or gone, by seat, and the news of a view, oldest first: what came after the events ``heard``, and
+    after comings as often as they are ``counted``.
+    """
+    lines = [] if sv.comings == counted else _comings(sv, words, counted)
+    fresh = _after(heard, sv.news)
+    deal, number = sv.view.deal_number, len(sv.view.calls) - sum(event.kind == "called" for event in fresh)
+    for event in fresh:
         name = name_of(sv, words, event.seat) if event.seat is not None else ""
         if event.kind in OF_CARDS:
             lines.append(_of_cards(words, sv.game, deal, event, name))
@@ -41,8 +46,23 @@ def news_lines(sv: SeatView, words: Words) -> tuple[NewsLine, ...]:
     return tuple(lines)
 
 
+def _after(heard: tuple[Event, ...], news: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The news after the last of these very events: another that is equal is news."""
+    known = set(map(id, heard))
+    place = len(news)
+    while place and id(news[place - 1]) not in known:
+        place -= 1
+    return news[place:]
+
+
 def _id(deal: int, event: Event, mark: str) -> str:
     return f"news-{deal}-{event.kind}-{'' if event.seat is None else event.seat}-{mark}"
+
+
+def _comings(sv: SeatView, words: Words, counted: tuple[int, ...]) -> list[NewsLine]:
+    before = counted or (0,) * len(sv.comings)
+    times = enumerate(zip(sv.comings, before, strict=True))
+    return [_of_seat(sv, words, seat) for seat, (now, told) in times if now != told and seat != sv.me]
 
 
 def _of_seat(sv: SeatView, words: Words, seat: int) -> NewsLine:

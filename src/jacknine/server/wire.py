@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final, Protocol, cast
 
 import structlog
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.protocol import State
@@ -165,6 +166,15 @@ class _NoLine(asyncio.Transport):
 
     def close(self) -> None:
         pass
+
+
+class Requests(HttpToolsProtocol):
+    """uvicorn's side of a connection for requests. Of one that becomes a WebSocket nothing is left."""
+
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        # It and its parser hold each other.
+        del self.parser
 
 
 class Socket(WebSocketsSansIOProtocol):

@@ -15,6 +15,7 @@ const body = document.body;
 const address = `/t/${body.dataset.code}`;
 let seq = Number(body.dataset.seq);
 let pending = null;
+const KEPT = 40;
 
 const at = (selector) => document.querySelector(selector);
 const all = (selector) => [...document.querySelectorAll(selector)];
@@ -25,9 +26,9 @@ const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 function show({ seq: number, regions }) {
   if (number < seq) return;
   const before = look();
-  const heard = new Set(all("#live p").map((line) => line.id));
   const focused = document.activeElement?.closest("#hand, #say") != null;
-  for (const [id, html] of Object.entries(regions)) morph(id, html);
+  const { live: news, ...changed } = regions;
+  for (const [id, html] of Object.entries(changed)) morph(id, html);
   if (at("#room").dataset.seat !== body.dataset.seat) return location.reload();
   if (number > seq) {
     settle();
@@ -37,7 +38,7 @@ function show({ seq: number, regions }) {
   seq = number;
   if (Object.keys(regions).length === 0) return;
   fly(before);
-  ring(all("#live p").filter((line) => !heard.has(line.id)).map((line) => line.dataset.kind));
+  if (news) ring(tell(news));
   const began = attend();
   if (focused) keepFocus(began);
 }
@@ -50,6 +51,18 @@ function morph(id, html) {
     restoreFocus: true,
     callbacks: { beforeAttributeUpdated: (name) => name !== "open" && name !== "checked" },
   });
+}
+
+// News is put after what was read out before, of which some stays to be looked up; their kinds. What a whole felt tells
+// again is no news.
+function tell(html) {
+  const news = new DOMParser().parseFromString(html, "text/html").getElementById("live");
+  const old = (line) => document.getElementById(line.id);
+  const lines = [...news.children].filter((line) => !("whole" in news.dataset) || !old(line));
+  for (const line of lines) old(line)?.remove();
+  at("#live").append(...lines);
+  for (const line of all("#live p").slice(0, -KEPT)) line.remove();
+  return lines.map((line) => line.dataset.kind);
 }
 
 // What the player has chosen and not sent yet is not in the server's frames: it is put back after each.

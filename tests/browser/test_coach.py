@@ -89,3 +89,35 @@ def test_marks_lie_over_nothing(visit: Opener, site: Site, game: str) -> None:
         assert told(page) == "middle" and page.evaluate(covered) == 0
         to_play(page)
         assert told(page) and page.evaluate(covered) == 0
+
+
+PLACES = """() => [...document.querySelectorAll('#trick, #hand, #seat-w, #seat-e, #seat-s, #room, .sound')].map(one => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [one.id || one.className, x, y, width, height];
+})"""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_marks_move_nothing_while_cards_are_played(visit: Opener, site: Site, language: str) -> None:
+    """They lie where calls are made; why a card may not be played is read there, too."""
+    page = visit(320, 568, locale=language)
+    take_chair(page, site.address, "klaverjas")
+    wait_turn(page)
+    if told(page) == "middle":
+        page.locator("#coach [value=seen]").tap()
+    to_play(page)
+    assert told(page) == "hand"
+    for width, height in ((320, 568), (390, 844), (800, 360), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(120)
+        coach, say = page.locator("#coach").bounding_box(), page.locator("#say").bounding_box()
+        assert coach and say and (height < 521 or coach["y"] >= say["y"] - 1)
+        shown = page.evaluate(PLACES)
+        page.evaluate("() => { document.getElementById('coach').hidden = true; }")
+        assert page.evaluate(PLACES) == shown, (width, height)
+        page.evaluate("() => { document.getElementById('coach').hidden = false; }")
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.wait_for_timeout(120)
+    page.evaluate("() => { document.querySelector('#say .reason').textContent = 'Why'; }")
+    top = "() => { const { x, y } = document.querySelector('#coach p').getBoundingClientRect();"
+    assert page.evaluate(top + " return document.elementFromPoint(x + 9, y + 9).matches('.reason'); }")

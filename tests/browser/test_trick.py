@@ -18,7 +18,8 @@ SPEAK = """() => document.querySelectorAll('.seat').forEach(seat => {
   seat.append(bubble);
 })"""
 COVERED = """() => [...document.querySelectorAll('.bubble')].flatMap(bubble =>
-  [...document.querySelectorAll('#trick .laid, .hand .card, .last-button .icon, .sound .icon')].filter(one => {
+  [...document.querySelectorAll(
+    '#trick .laid, .hand .card, :is(.last-button, .sound, .phrases-button, .undo, .advice) .icon')].filter(one => {
     const over = bubble.getBoundingClientRect(), under = one.getBoundingClientRect();
     return Math.min(over.right, under.right) - Math.max(over.left, under.left) > 1
       && Math.min(over.bottom, under.bottom) - Math.max(over.top, under.top) > 1;

@@ -7,6 +7,14 @@ from playwright.sync_api import Page
 WAIT_MINE = "() => document.querySelector('#say[data-mine], #say.say-match') !== null"
 SETTLED = "(old) => document.querySelector('[name=seen_seq]').value !== old && !document.body.matches('.waiting')"
 
+# How many plates lie over each other.
+CLASHING = """() => {
+  const plates = [...document.querySelectorAll('.plate')].map(one => one.getBoundingClientRect());
+  const over = (a, b) => Math.min(a.right, b.right) > Math.max(a.left, b.left)
+    && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top);
+  return plates.flatMap((a, at) => plates.slice(at + 1).filter(b => over(a, b))).length;
+}"""
+
 Move = Callable[[Page], None]
 
 

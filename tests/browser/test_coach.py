@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from jacknine.server.words import languages
 from tests.browser.conftest import Opener, Site
-from tests.browser.player import take_chair, tap_move, to_play, wait_turn
+from tests.browser.player import CLASHING, take_chair, tap_move, to_play, wait_turn
 
 pytestmark = pytest.mark.browser
 
@@ -72,7 +72,7 @@ def test_a_call_is_read_beside_the_mark_on_the_smallest_phone(visit: Opener, sit
     wait_turn(page)
     assert told(page) == "middle"
     page.evaluate(CALL)
-    assert max(page.evaluate(HIDDEN)) <= 0
+    assert max(page.evaluate(HIDDEN)) <= 0 and page.evaluate(CLASHING) == 0
 
 
 @pytest.mark.parametrize("game", ["coinche", "baloot"])

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from jacknine.server.words import languages
 from tests.browser.conftest import Opener, Site
-from tests.browser.player import SETTLED, phase, seq, wait_turn
+from tests.browser.player import CLASHING, SETTLED, phase, seq, wait_turn
 from tests.browser.test_access import violations
 
 pytestmark = pytest.mark.browser
@@ -67,6 +68,13 @@ def test_a_first_deal_by_keyboard_on_the_smallest_phone(visit: Opener, site: Sit
     page.wait_for_selector("#sheet:not(.over)", state="attached")
     wait_turn(page)
     assert not page.locator(".tutor").is_visible()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_seats_of_a_first_deal_keep_clear_of_each_other(visit: Opener, site: Site, language: str) -> None:
+    page = visit(320, 568, locale=language)
+    begin(page, site.address, "coinche")
+    assert page.evaluate(CLASHING) == 0
 
 
 def test_a_first_deal_from_right_to_left(visit: Opener, site: Site) -> None:

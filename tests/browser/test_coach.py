@@ -103,10 +103,10 @@ def test_marks_move_nothing_while_cards_are_played(visit: Opener, site: Site, la
     page = visit(320, 568, locale=language)
     take_chair(page, site.address, "klaverjas")
     wait_turn(page)
-    if told(page) == "middle":
-        page.locator("#coach [value=seen]").tap()
+    expect(page.locator("#coach")).to_have_attribute("data-at", "middle")
+    page.locator("#coach [value=seen]").tap()
     to_play(page)
-    assert told(page) == "hand"
+    expect(page.locator("#coach")).to_have_attribute("data-at", "hand")
     for width, height in ((320, 568), (390, 844), (800, 360), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(120)

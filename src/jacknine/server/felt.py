@@ -91,13 +91,12 @@ def regions(sv: SeatView, words: Words, prefs: Prefs, told: Told | None = None) 
     if told.differs("lasting", (_lasting(view), _beside_it(sv))):
         models["top"] = top_of(sv, words)
         models["last-trick"] = last_of(sv, words, prefs)
-    ready = sv.me in sv.ready
-    if told.differs("sheet", (_on_the_sheet(view), _beside_it(sv), _beside_the_sheet(sv), ready)):
+    if told.differs("sheet", (_on_the_sheet(view), _beside_it(sv), _beside_the_sheet(sv))):
         models["sheet"] = sheet_of(sv, words, prefs)
     beside = {
         "say": (sv.seq, sv.me, sv.rematch),
         "room": (sv.room, sv.me),
-        "sheet": (view.deal_number, sv.me, ready, _beside_the_sheet(sv)),
+        "sheet": (view.deal_number, sv.me, _beside_the_sheet(sv)),
     }
     hashes = {name: hash((model, beside.get(name))) for name, model in models.items()}
     changed = [name for name in models if told.hashes.get(name) != hashes[name]]
@@ -192,7 +191,8 @@ def _need(sv: SeatView, words: Words) -> str:
     if view.phase == "play" and contract is not None:
         if contract.goal != "points":
             return words.text("need.failed" if _goal_missed(sv, contract) else "need.all_tricks")
-        needed, most = still_needed(view), most_needed(view)
+        needed = still_needed(view)
+        most = most_needed(view) if needed is None else needed
         if most == 0:
             return words.text("need.enough")
         if needed is not None:
@@ -250,33 +250,33 @@ class Seat(NamedTuple):
 
 
 def seats_of(sv: SeatView, words: Words, prefs: Prefs) -> tuple[Seat, ...]:
-    view = sv.view
+    view, rules = sv.view, sv.view.rules
     bubbles = bubbles_of(sv, words, prefs)
-    people = sv.room.people or ("",) * view.rules.players
+    people = sv.room.people or ("",) * rules.players
+    mine = None if sv.me is None else rules.side_of(sv.me)
+    sides = [side_label(sv, words, side) if mine is not None and rules.partners else "" for side in range(rules.sides)]
+    taking = None if view.contract is None else view.contract.taker
     seats = []
-    for seat in range(view.rules.players):
-        side = view.rules.side_of(seat)
-        ours = sv.me is not None and side == view.rules.side_of(sv.me)
-        taker = view.contract is not None and view.contract.taker == seat
-        talon = _talon(sv, seat)
-        marks = seat == view.dealer, taker, seat == view.turn, sv.kinds[seat] == "stand_in"
+    for seat in range(rules.players):
+        side, kind, cards, talon = rules.side_of(seat), sv.kinds[seat], view.counts[seat], _talon(sv, seat)
+        marks = dealer, taker, turn, _ = seat == view.dealer, seat == taking, seat == view.turn, kind == "stand_in"
         seats.append(
             Seat(
                 person=people[seat],
-                place=place_of(view.rules, sv.me, seat),
+                place=place_of(rules, sv.me, seat),
                 name=name_of(sv, words, seat),
                 me=seat == sv.me,
-                ours=ours,
-                side=side_label(sv, words, side) if sv.me is not None and view.rules.partners else "",
-                kind=sv.kinds[seat],
+                ours=side == mine,
+                side=sides[side],
+                kind=kind,
                 present=sv.present[seat],
-                cards=view.counts[seat],
+                cards=cards,
                 talon=talon,
-                turn=seat == view.turn,
-                dealer=seat == view.dealer,
+                turn=turn,
+                dealer=dealer,
                 taker=taker,
                 bubble=bubbles.get(seat),
-                label=_label(words, view.counts[seat], talon, marks),
+                label=_label(words, cards, talon, marks),
             )
         )
     return tuple(seats)

@@ -155,6 +155,8 @@ def redundant(room: Room, text: str, seat: int) -> bool:
     if text in done:
         return seat in done[text]
     word, _, rest = text.partition(" ")
+    if word not in WORDS:
+        return False
     facts = {
         "back": seat not in room.away,
         "rematch": room.rematch is not None,

@@ -99,12 +99,12 @@ class Table:
     def scene(self) -> Scene:
         """What is the same for all who look at it now."""
         if self._scene.position is not self.position:
-            self._scene = scene_of(self.position)
+            self._scene = scene_of(self.position, self._scene)
         return self._scene
 
     def name_at(self, seat: int) -> str:
         """What who sits there is called."""
-        return self._called(seat, self.scene.players[seat])
+        return self._called(seat, self.scene.seating.players[seat])
 
     def seated(self, people: tuple[Person, ...]) -> tuple[SeatRow, ...]:
         """Who sits where if these people sit here, with the names of all."""
@@ -270,7 +270,7 @@ class Tables:
             row, terms = table.row, replace(table.row.terms, gathering=False, first=False)
             made = self.next_row(table, table.rules, row.level, row.pace, terms)
             text = f"rematch {made.id}"
-        table.presence.touch(table.seats[seat].player_id)
+        table.presence.touch(table.scene.seating.players[seat])
         async with table.lock:
             if order.seen_seq > table.position.seq:
                 await self._catch_up(table)

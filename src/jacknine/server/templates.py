@@ -34,7 +34,8 @@ def static(path: str) -> str:
 
 class _Plain(CodeGenerator):
     """Compiles calls, attributes and conditions as nothing else: what a felt calls asks for no context, what it looks
-    up is no key, and what is not said of something is the empty text. It halves the time of a small template.
+    up is no key, what is not said of something is the empty text, and what is HTML already is not escaped. It halves
+    the time of a small template.
     """
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
@@ -53,6 +54,29 @@ class _Plain(CodeGenerator):
         node.expr2 = node.expr2 or nodes.Const("")
         super().visit_CondExpr(node, frame)
 
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        # Noted, for to visit it may change it.
+        self._is_html = _is_html(node)
+        if not self._is_html:
+            super()._output_child_pre(node, frame, finalize)
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if not self._is_html:
+            super()._output_child_post(node, frame, finalize)
+
+
+def _is_html(node: nodes.Node | None) -> bool:
+    """Whether a piece of a template is HTML as it stands: a small part, or one of two plain texts."""
+    match node:
+        case nodes.Const(value=str(text)):
+            return escape(text) == text
+        case nodes.CondExpr():
+            return _is_html(node.expr1) and (node.expr2 is None or _is_html(node.expr2))
+        case nodes.Call(node=nodes.Name(name=name)):
+            return name in PARTS
+        case _:
+            return False
+
 
 class _Felt(Environment):
     code_generator_class = _Plain
@@ -70,10 +94,7 @@ def _environment(kind: type[Environment]) -> Environment:
     )
     environment.globals["prefs"] = Prefs()
     environment.globals["static"] = static
-    environment.globals |= {
-        "card_inside": card_inside, "card": card, "fan": fan, "icon": icon, "laid": laid, "news": news, "press": press,
-        "said": said, "slot": slot, "suit": suit,
-    }  # fmt: skip
+    environment.globals |= PARTS
     return environment
 
 
@@ -152,6 +173,13 @@ def icon(name: str) -> Markup:
 def suit(key: str) -> Markup:
     """The mark of what is played."""
     return _part("suit", key)
+
+
+PARTS: Final = {
+    "card_inside": card_inside, "card": card, "fan": fan, "icon": icon, "laid": laid, "news": news, "press": press,
+    "said": said, "slot": slot, "suit": suit,
+}  # fmt: skip
+"""What templates call for small parts."""
 
 
 def _part(name: str, *given: object) -> Markup:

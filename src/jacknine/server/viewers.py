@@ -14,7 +14,7 @@ from jacknine.server.tables import Table
 
 def seat_view(table: Table, player_id: int | None) -> SeatView:
     """What a player, or somebody who has no seat here, may know of a table now."""
-    position, scene = table.position, table.scene
+    position, scene, seating = table.position, table.scene, table.scene.seating
     me = table.seat_of(player_id)
     seen = seen_from(me, scene.public, position.state)
     if position.ended or me in position.room.replaced:
@@ -28,14 +28,14 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
         me=me,
         view=seen,
         names=tuple(map(table.name_at, range(table.rules.players))),
-        kinds=scene.kinds,
-        present=tuple(player is None or here(player) for player in scene.players),
-        comings=tuple(0 if player is None else comings[player] for player in scene.players),
+        kinds=seating.kinds,
+        present=tuple(player is None or here(player) for player in seating.players),
+        comings=tuple(0 if player is None else comings[player] for player in seating.players),
         reasons=_reasons(position.state, seen),
         news=visible_to(scene.news, me),
         commitment=scene.commitment,
         revealed=None if secret is None else (secret.nonce.hex(), secret.seed.hex()),
-        host=me is not None and me == scene.host,
+        host=me is not None and me == seating.host,
         level=table.row.level,
         pace=table.pace,
         game=table.rules.variant,
@@ -50,6 +50,7 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
 
 def _room_view(table: Table, scene: Scene, seen: View, player_id: int | None) -> RoomView:
     position, room, terms, me = table.position, table.position.room, table.terms, seen.seat
+    seating = scene.seating
     nobody = (None,) * table.rules.players
     coming = {one.seat: table.names.get(one.player, "") for one in room.waiting}
     timed = bool(terms.clock) and room.asking is None
@@ -57,26 +58,26 @@ def _room_view(table: Table, scene: Scene, seen: View, player_id: int | None) ->
     seats = range(table.rules.players)
     return RoomView(
         gathering=room.gathering,
-        host=scene.host,
-        open=() if terms.private or scene.over else room.open_seats(player_id),
-        replaced=scene.replaced,
+        host=seating.host,
+        open=() if terms.private or scene.over else room.open_seats(player_id) if room.waiting else seating.open,
+        replaced=seating.replaced,
         asking=room.asking,
-        asked=room.asking not in (None, me) and me in scene.here - room.agreed,
+        asked=room.asking not in (None, me) and me in seating.here - room.agreed,
         may_undo=terms.undo and mine and room.asking is None and not room.refused,
         # Among people advice would be a partner more.
         may_hint=len(seen.legal) > 1 and len(table.people) == 1 and not terms.daily,
         clock=terms.clock,
-        deadline=table.deadline if timed and seen.turn in scene.here else None,
+        deadline=table.deadline if timed and seen.turn in seating.here else None,
         spectators=terms.spectators,
         daily=terms.daily,
         deals=terms.deals,
         position=terms.position if scene.over else "",
         taught=_is_taught(table, seen) if terms.first else None,
         listed=terms.listed,
-        people=_tags(table.row.bot_key, scene.players),
+        people=_tags(table.row.bot_key, seating.players),
         phrases=tuple(
             (said.number, said.text) if said is not None and said.player == player else None
-            for player, said in zip(scene.players, map(table.phrases.get, seats), strict=True)
+            for player, said in zip(seating.players, map(table.phrases.get, seats), strict=True)
         )
         if table.phrases
         else nobody,

@@ -10,10 +10,15 @@ from tests.browser.test_rooms import make, sit_down, start, whose_turn
 pytestmark = pytest.mark.browser
 
 
-def to_next_deal(pages: list[Page]) -> None:
-    """Play until the deal is over and the next is asked for."""
+def to_end(pages: list[Page]) -> None:
+    """Play until the deal is over."""
     while (page := whose_turn(pages)) is not None and phase(page) != "over":
         tap_move(page)
+
+
+def to_next_deal(pages: list[Page]) -> None:
+    """Play until the deal is over and the next is asked for."""
+    to_end(pages)
     for page in pages:
         page.locator("[data-action=next]:visible").first.click()
 
@@ -43,3 +48,19 @@ def test_who_comes_in_the_middle_of_a_deal_is_brought_to_the_next(visit: Opener,
         page.wait_for_selector("#hand [data-card]")
         expect(page.locator(".phrases-button")).to_be_visible()
     expect(ann.locator(".seat .name").filter(has_text="Cem")).to_have_count(1)
+
+
+def test_who_has_asked_for_the_next_deal_is_not_asked_on_the_sheet_again(visit: Opener, site: Site) -> None:
+    ann, bea = visit(), visit()
+    link = make(ann, site.address, "belote")
+    sit_down(bea, link, "Bea", 1)
+    start(ann, bea)
+    to_end([ann, bea])
+    ann.wait_for_selector("#sheet:popover-open")
+    ann.locator("#sheet [data-action=next]").tap()
+    expect(ann.locator("#say [data-action=next]")).to_have_count(0)
+    ann.locator("button.scores").tap()
+    ann.wait_for_selector("#sheet:popover-open")
+    bea.wait_for_selector("#sheet:popover-open")
+    expect(ann.locator("#sheet .next-deal")).to_be_hidden()
+    expect(bea.locator("#sheet .next-deal")).to_be_visible()

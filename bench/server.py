@@ -26,6 +26,8 @@ from bench.measure import Figure
 TABLES, SECONDS = 500, 30
 FIRST, WARM = 4, 5.0
 """So many tables play before the others come, and so many seconds do not count."""
+DEAL = 44
+"""So many moves are about a deal with its calls and what follows it: tables are anywhere in theirs."""
 SEATS = 4
 LINES = 32
 """Connections that carry the people's requests."""
@@ -167,6 +169,16 @@ class Load:
             self.posts.append(1000 * (perf_counter() - begun))
             self.refused += status != 200
 
+    async def go_ahead(self, table: Table) -> None:
+        """Bring a table to a place of its own in its deal: people do not begin all at once."""
+        left = table.chance.randrange(DEAL)
+        while left:
+            if any(table.wishes):
+                await self.move(table)
+                left -= 1
+            else:
+                await asyncio.sleep(0.02)
+
     async def play(self, table: Table, number: int, until: float) -> None:
         """One move a second, at a moment of the table's own."""
         await asyncio.sleep(number / len(self.tables))
@@ -209,6 +221,7 @@ async def run(port: int, process: int, tables: int, seconds: float) -> list[Figu
     await play_for(load, WARM)
     before = memory(process)
     watching += await fill(load, FIRST, FIRST + tables)
+    await asyncio.gather(*map(load.go_ahead, load.tables))
     await play_for(load, WARM)
     until = perf_counter() + seconds
     playing = [asyncio.create_task(load.play(table, number, until)) for number, table in enumerate(load.tables)]

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,7 @@ from jacknine.server.felt import REGIONS, Told
 from jacknine.server.identity import Player
 from jacknine.server.live import Frame, Watch, events, frame_of, frames
 from jacknine.server.prefs import Prefs
+from jacknine.server.presence import Turns
 from jacknine.server.service import Service, Visitor
 from jacknine.server.tables import Table
 from jacknine.server.words import Words
@@ -74,6 +76,20 @@ async def test_streams_tell_who_is_there_and_end_with_the_server(tmp_path: Path)
 async def _drain(stream: AsyncIterator[bytes]) -> None:
     async for _ in stream:
         pass
+
+
+async def test_who_waits_is_woken_once_and_a_few_at_a_time() -> None:
+    """So that requests are answered between them."""
+    turns, woken = Turns(), list[int]()
+    wakes = [partial(woken.append, number) for number in range(6)]
+    for wake in (*wakes, *wakes):
+        turns.ask(wake)
+    assert woken == []
+    await asyncio.sleep(0)
+    assert woken == [0, 1, 2, 3]
+    turns.ask(wakes[0])
+    await asyncio.sleep(0)
+    assert woken == [0, 1, 2, 3, 4, 5, 0]
 
 
 async def test_hints_reach_every_listener_and_a_full_queue_becomes_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:

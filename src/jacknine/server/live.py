@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Literal, cast
 
 import msgspec
@@ -103,11 +104,11 @@ class Telling:
         table, player = watch.table, watch.visitor.player_id
         if not table.windows.newest(player, watch.window):
             return
-        self._stream = Stream(player, watch.window, wake)
+        self._stream = Stream(player, watch.window, partial(service.turns.ask, wake))
         came = player is None or table.presence.here(player)
         table.presence.opened(player)
         table.windows.open(self._stream)
-        table.bell.tell(wake)
+        table.bell.tell(self._stream.ear)
         if not came:
             table.call_roll()
             table.bell.ring()

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Final
 
 ABSENT_SECONDS: Final = 15.0
@@ -16,6 +17,8 @@ DESERTED_SECONDS = 60.0
 """After how long without people a table comes to rest."""
 FORGOTTEN_SECONDS = 600.0
 """After how long without anybody a table is dropped from memory."""
+AT_ONCE: Final = 4
+"""So many are woken before the next requests are looked at: as many as sit at a table."""
 WINDOWS_KEPT: Final = 8
 """How many windows that a newer one has replaced are remembered for each player."""
 
@@ -61,6 +64,28 @@ async def rung(ring: asyncio.Event, seconds: float) -> bool:
     except TimeoutError:
         return False
     return True
+
+
+class Turns:
+    """Wakes those who have to be told something a few at a time, so that who knocks meanwhile is answered first."""
+
+    __slots__ = ("_waiting",)
+
+    def __init__(self) -> None:
+        self._waiting: dict[Callable[[], None], None] = {}
+
+    def ask(self, wake: Callable[[], None]) -> None:
+        """Call somebody when it is his turn; once, however often he asks until then."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._go)
+        self._waiting[wake] = None
+
+    def _go(self) -> None:
+        for wake in list(islice(self._waiting, AT_ONCE)):
+            del self._waiting[wake]
+            wake()
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._go)
 
 
 class Presence:

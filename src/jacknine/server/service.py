@@ -21,6 +21,7 @@ from jacknine.server.identity import COOKIE, Identity, Player
 from jacknine.server.keeping import Keeping
 from jacknine.server.logs import trail
 from jacknine.server.prefs import Prefs
+from jacknine.server.presence import Turns
 from jacknine.server.reviews import Reviews
 from jacknine.server.solving import Solving
 from jacknine.server.store import Store, migrate
@@ -63,6 +64,7 @@ class Service:
         self.solving = Solving()
         self.reviews = Reviews(self.store, self.solving)
         self.writer = Writer(self.store)
+        self.turns = Turns()
         self.identity = Identity(self.store)
         self.keeping = Keeping(self.store)
         self.tables = Tables(self.store, self.writer, MemoryBus())

@@ -6,6 +6,7 @@ none of them can show a card of a running deal.
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -161,8 +162,9 @@ class Archive:
         if row.terms.position:
             # Its cards follow from no seed: the line is all there is to look at.
             raise NoSuchDeal(code)
-        entries = await self._store.entries(code)
-        return played_at(row, entries, await self._store.secrets(code), agreed)
+        entries, secrets = await self._store.entries(code), await self._store.secrets(code)
+        # A match takes some hundredths of a second, and a page of them would let all tables wait.
+        return await asyncio.to_thread(played_at, row, entries, secrets, agreed)
 
     async def _of_record(self, code: str) -> Played:
         rows = await self._store.rows(sa.select(store.record).where(store.record.c.id == code))

@@ -15,7 +15,7 @@ const body = document.body;
 const address = `/t/${body.dataset.code}`;
 let seq = Number(body.dataset.seq);
 let pending = null;
-const KEPT = 40;
+const KEPT = 40; // lines of news
 
 const at = (selector) => document.querySelector(selector);
 const all = (selector) => [...document.querySelectorAll(selector)];

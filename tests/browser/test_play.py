@@ -12,6 +12,7 @@ pytestmark = pytest.mark.browser
 
 NUMBERS = """all => all.map(
   one => [...one.childNodes].filter(node => node.nodeType === 3).map(node => node.textContent.trim()).join('')
+    .replace('−', '-')
 )"""
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from jacknine.server import store as store_module
 from jacknine.server.log import Entry
+from jacknine.server.prefs import Prefs
 from jacknine.server.service import DATABASE
 from jacknine.server.store import Store, StoreUnavailable
 from jacknine.server.writer import Job, Writer
@@ -78,6 +79,8 @@ async def test_a_locked_database_loses_nothing_and_recovers(tmp_path: Path, monk
         blocker.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreUnavailable):
             await service.writer.put(Job(table.code, job))
+        with pytest.raises(StoreUnavailable):
+            await service.identity.welcome("Bea", Prefs())
         blocker.execute("ROLLBACK")
         blocker.close()
         assert await service.writer.put(Job(table.code, job))

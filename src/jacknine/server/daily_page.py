@@ -13,6 +13,7 @@ from jacknine.server.board import Board, Kind
 from jacknine.server.daily import Daily, Try
 from jacknine.server.daily_marks import Mark, Marks
 from jacknine.server.days import deal_secret, ends_at, week_begins
+from jacknine.server.digits import with_minus
 from jacknine.server.log import Secret
 from jacknine.server.room import DAILY_DEALS
 from jacknine.server.service import Visitor
@@ -48,12 +49,12 @@ class Line:
 
 def signed(points: int) -> str:
     """A number with its sign, which stays before it in every script."""
-    return isolated(f"{points:+d}".replace("-", "−") if points else "0")
+    return isolated(with_minus(f"{points:+d}") if points else "0")
 
 
 def mean(points: int) -> str:
     """The mean of the best days: their sum over their number, also where there were fewer."""
-    return isolated(f"{points / board.BEST:+.1f}".replace("-", "−"))
+    return isolated(with_minus(f"{points / board.BEST:+.1f}"))
 
 
 def time_left(words: Words, now: int, day: date) -> str:

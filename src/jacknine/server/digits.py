@@ -19,6 +19,11 @@ _PIECE: Final = re.compile(
 )
 
 
+def with_minus(number: str) -> str:
+    """A number as it is written beside others: less than nothing with a minus, not with a hyphen."""
+    return number.replace("-", "−")
+
+
 @cache
 def _table(digits: str) -> dict[int, int]:
     return str.maketrans(WESTERN, DIGITS[digits])

@@ -10,6 +10,7 @@ from jacknine.game import Play, Speak
 from jacknine.game.codec import action_text, parse_action
 from jacknine.rules.auction import parse_call
 from jacknine.server.archive import Moment
+from jacknine.server.digits import with_minus
 from jacknine.server.faces import Face, face, name_of
 from jacknine.server.prefs import Prefs
 from jacknine.server.replay import seat_view_of
@@ -148,7 +149,7 @@ def less_than_best(worth: float) -> str:
     """How much less, to a tenth where it is little."""
     if worth > -0.05:
         return "0"
-    return (f"{worth:.1f}" if worth > -10 else f"{worth:.0f}").replace("-", "−")
+    return with_minus(f"{worth:.1f}" if worth > -10 else f"{worth:.0f}")
 
 
 def _seen(course: list[Moment], at: int, names: tuple[str, ...], me: int | None) -> SeatView:
@@ -171,5 +172,5 @@ def _contract(sv: SeatView, led: Led, words: Words) -> str:
 def _worth(led: Led) -> str:
     if led.score is None:
         return "?"
-    text = f"{led.score:+d}".replace("-", "−") if led.score else "0"
+    text = with_minus(f"{led.score:+d}") if led.score else "0"
     return f"≈ {text}" if led.about else text

@@ -10,6 +10,7 @@ from jacknine.analysis.review import Advice, Choice, Review
 from jacknine.game import State
 from jacknine.rules.scoring.counted import CountedScoring
 from jacknine.server.archive import Moment, Played
+from jacknine.server.digits import with_minus
 from jacknine.server.faces import Face, face, name_of
 from jacknine.server.prefs import Prefs
 from jacknine.server.replay import names_at, seat_view_of
@@ -236,7 +237,7 @@ def _range(low: int, high: int) -> str:
 
 
 def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "−")
+    return with_minus(f"{points:+d}")
 
 
 def _stood(sv: SeatView, review: Review, words: Words) -> str:

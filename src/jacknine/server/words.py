@@ -22,7 +22,7 @@ from babel.messages.pofile import read_po
 from jacknine.cards import SUITS, card_text, parse_card, suit_of
 from jacknine.game import Reason
 from jacknine.rules.auction import Call, CallError, parse_call
-from jacknine.server.digits import in_digits
+from jacknine.server.digits import in_digits, with_minus
 
 CATALOGUES: Final = files("jacknine") / "web" / "locale"
 DEFAULT_LANGUAGE: Final = "en"
@@ -183,8 +183,8 @@ class Words:
             return text
 
     def number(self, value: int) -> str:
-        """A number as it is written beside others: less than nothing with a minus, not with a hyphen."""
-        return str(value) if value >= 0 else f"−{-value}"
+        """A number as it is written beside others."""
+        return with_minus(str(value))
 
     def _shown(self, value: str | int) -> str:
         if isinstance(value, int) and value >= 0:

@@ -1,5 +1,6 @@
 """How the felt sits at every size and in both directions: nothing overflows, all targets are large enough."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -231,6 +232,14 @@ def test_a_score_sheet_is_read_without_scrolling(visit: Opener, site: Site, size
     assert page.evaluate("() => document.querySelector('#sheet').scrollWidth <= innerWidth")
 
 
+def at_sizes(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The sizes one by one, with the page laid out in each."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(120)
+        yield width, height
+
+
 # The longest there are: four figures in all, three in the deal, on both sides.
 HIGH = """() => {
   for (const [kind, text] of [['total', '1743'], ['deal', '+591']])
@@ -247,9 +256,7 @@ def test_high_scores_keep_clear_of_what_is_beside_them(visit: Opener, site: Site
     page = visit(320, 568, locale=language)
     sit(page, site.address, "klaverjas")
     to_play(page)
-    for size in SIZES[:4]:
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.wait_for_timeout(120)
+    for size in at_sizes(page, SIZES[:4]):
         assert page.evaluate(HIGH) == 0, size
 
 
@@ -279,9 +286,7 @@ def test_who_is_gone_is_written_on_his_plate(visit: Opener, site: Site, language
     to_play(page)
     words = Words(language)
     texts = {"w": words.text("seat.stand_in"), "n": words.text("room.absent"), "e": words.text("room.absent")}
-    for size in ((320, 568), (800, 360), (768, 1024)):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.wait_for_timeout(120)
+    for size in at_sizes(page, ((320, 568), (800, 360), (768, 1024))):
         assert page.evaluate(ABSENT, texts) == [], size
         page.evaluate("() => document.querySelectorAll('.stand-in, .clock').forEach(one => one.remove())")
 
@@ -314,7 +319,5 @@ def test_no_line_ends_in_dots_that_tells_something(visit: Opener, site: Site) ->
             lines += [
                 words.text(f"need.{id}", name="Jo", most=152, by=152) for id in ("most", "ahead", "behind", "level")
             ]
-            for size in ((320, 568), (800, 360)):
-                page.set_viewport_size({"width": size[0], "height": size[1]})
-                page.wait_for_timeout(120)
+            for size in at_sizes(page, ((320, 568), (800, 360))):
                 assert page.evaluate(DOTTED, lines) == [], (moment, language, size)

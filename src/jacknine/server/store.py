@@ -23,13 +23,14 @@ from alembic.config import Config
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
+from jacknine.server.checkpoints import MOST_PAGES, Checkpoints
 from jacknine.server.log import Entry, Secret
 from jacknine.server.room import PLAIN, Person, Terms
 
 BUSY_SECONDS = 5
+"""How long a statement waits for another program's lock on the file."""
 TROUBLE_SECONDS = 60.0
 """How long a failure counts that no success has followed."""
-"""How long a statement waits for another program's lock on the file."""
 
 Result = TypeVar("Result")
 
@@ -237,7 +238,9 @@ class Store:
         address = f"sqlite+aiosqlite:///{path}"
         # Parameters are hidden so that no error message can show a seed, a hand or a name.
         self._writer = create_async_engine(address, pool_size=1, max_overflow=0, hide_parameters=True)
-        self._reader = create_async_engine(address, pool_size=2, hide_parameters=True, isolation_level="AUTOCOMMIT")
+        # No more than these: one opened for a rush and closed again costs more than to wait for one of them.
+        reading = {"pool_size": 4, "max_overflow": 0, "isolation_level": "AUTOCOMMIT"}
+        self._reader = create_async_engine(address, hide_parameters=True, **reading)
         self._log = sa.create_engine(f"sqlite:///{path}", pool_size=1, max_overflow=0, hide_parameters=True)
         for engine in (self._writer.sync_engine, self._reader.sync_engine, self._log):
             sa.event.listen(engine, "connect", _prepare)
@@ -245,6 +248,7 @@ class Store:
             sa.event.listen(engine, "begin", _begin_immediate)
         self._line: sa.Connection | None = None
         self._thread = ThreadPoolExecutor(1, "log")
+        self._checkpoints = Checkpoints(path)
         self._turn = Lock()
         self._failed_at = -TROUBLE_SECONDS
 
@@ -286,6 +290,7 @@ class Store:
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             raise self._failure(error) from error
         self._failed_at = -TROUBLE_SECONDS
+        self._checkpoints.count()
         return done
 
     def _in_one_go(self, work: Callable[[sa.Connection], Result]) -> Result:
@@ -298,6 +303,7 @@ class Store:
     async def close(self) -> None:
         for engine in (self._writer, self._reader):
             await engine.dispose()
+        self._checkpoints.close()
         self._thread.shutdown()
         if self._line is not None:
             self._line.close()
@@ -403,7 +409,12 @@ def _prepare(connection: Any, _record: object) -> None:
     # The driver's own way with transactions would begin them late: a read that turns into a write then fails at once.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in (f"busy_timeout={BUSY_SECONDS * 1000}", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in (
+        f"busy_timeout={BUSY_SECONDS * 1000}",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        f"wal_autocheckpoint={MOST_PAGES}",
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import Connection
 
 from jacknine.server import store as store_module
+from jacknine.server import writer as writer_module
 from jacknine.server.log import Entry
 from jacknine.server.prefs import Prefs
 from jacknine.server.service import DATABASE
@@ -68,6 +69,45 @@ async def test_jobs_that_wait_together_are_committed_together(tmp_path: Path) ->
         assert all(await asyncio.gather(*map(service.writer.put, jobs)))
         # A table's second action waits for its first: two commits for sixteen actions.
         assert len(begun) == 2
+
+
+async def test_of_many_in_one_commit_only_what_is_taken_is_left_out(tmp_path: Path) -> None:
+    async with serving(tmp_path) as service:
+        tables = [(await new_table(service, pace="slow"))[0] for _ in range(3)]
+        taken = entry(tables[1].code, tables[1].position.seq + 1, None)
+        assert await service.writer.put(Job(tables[1].code, taken))
+        jobs = [Job(one.code, entry(one.code, one.position.seq + 1, None)) for one in tables]
+        assert await asyncio.gather(*map(service.writer.put, jobs)) == [True, False, True]
+        for one in tables:
+            seqs = [row.seq for row in await service.store.entries(one.code)]
+            assert seqs == list(range(1, one.position.seq + 2))
+
+
+async def test_moves_of_several_tables_wait_for_each_other_and_one_alone_for_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as service:
+        ann, bea, cy = [(await new_table(service, pace="slow"))[0] for _ in range(3)]
+        begun: list[int] = []
+        commit = service.store.commit
+
+        async def counted(work: Callable[[Connection], Any]) -> Any:
+            begun.append(1)
+            return await commit(work)
+
+        monkeypatch.setattr(service.store, "commit", counted)
+        for step in range(1, 4):
+            # The first comes after the others' deals, and waits for some thousandths of a second.
+            assert await service.writer.put(Job(ann.code, entry(ann.code, ann.position.seq + step, None)))
+            monkeypatch.setattr(writer_module, "GATHER_SECONDS", 3600)
+        assert len(begun) == 3
+        monkeypatch.setattr(writer_module, "GATHER_SECONDS", 0.5)
+        jobs = [Job(one.code, entry(one.code, one.position.seq + 1, None)) for one in (bea, cy)]
+        waiting = [asyncio.create_task(service.writer.put(jobs[0]))]
+        await asyncio.sleep(0.05)
+        waiting.append(asyncio.create_task(service.writer.put(jobs[1])))
+        assert await asyncio.gather(*waiting) == [True, True]
+        assert len(begun) == 4
 
 
 async def test_a_locked_database_loses_nothing_and_recovers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

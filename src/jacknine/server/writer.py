@@ -7,13 +7,16 @@ decide races: an action whose number or client key is taken is left out, and its
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Final, Literal
 
 import msgspec
 import sqlalchemy as sa
 import structlog
+from sqlalchemy.engine.interfaces import DBAPICursor
 
 from jacknine.server import store
 from jacknine.server.log import Entry, Secret
@@ -21,15 +24,18 @@ from jacknine.server.logs import trail
 from jacknine.server.store import GameRow, SeatRow, Store, StoreUnavailable
 
 BATCH = 500
+GATHER_SECONDS: Final = 0.01
+"""So long after a commit begins the next, where other tables play too: a commit costs the same for some more moves."""
 APPEND: Final = """
-    INSERT INTO action (table_id, seq, seat, actor, kind, body, client_key, at)
-    VALUES (:table_id, :seq, :seat, :actor, :kind, :body, :client_key, :at) ON CONFLICT DO NOTHING
+    INSERT INTO action (table_id, seq, seat, actor, kind, body, client_key, at) VALUES {rows} ON CONFLICT DO NOTHING
 """
 FOLLOW: Final = """
-    UPDATE game SET status = :status, head_seq = :head_seq, turn_seat = :turn_seat, due_at = :due_at,
-    due_kind = :due_kind WHERE id = :of AND head_seq <= :head_seq
+    UPDATE game SET status = head.column2, head_seq = head.column3, turn_seat = head.column4, due_at = head.column5,
+    due_kind = head.column6 FROM (VALUES {rows}) AS head WHERE game.id = head.column1 AND game.head_seq <= head.column3
 """
-"""The two statements of every move, as the driver takes them: the rest is seldom, and written with SQLAlchemy."""
+"""The two statements of every move, as the driver takes them: the rest is seldom, and written with SQLAlchemy. There is
+one of each however many moves there are, for between two the thread may have to wait for a server that is busy.
+"""
 
 log = structlog.get_logger()
 
@@ -73,6 +79,9 @@ class Writer:
         self._waiting: list[Job] = []
         self._called = asyncio.Event()
         self._closed = False
+        self._begun = 0.0
+        self._written: frozenset[str] = frozenset()
+        """When the last commit began, and whose moves were in it."""
 
     async def put(self, job: Job) -> bool:
         """Write a job; True once it is durable, False where its number or its key was taken.
@@ -91,8 +100,16 @@ class Writer:
         while self._waiting or not self._closed:
             await self._called.wait()
             self._called.clear()
-            while batch := self._take():
-                await self._write(batch)
+            while self._waiting:
+                await self._gather()
+                await self._write(self._take())
+
+    async def _gather(self) -> None:
+        """Let moves of other tables come; who plays alone waits for nobody."""
+        left = self._begun + GATHER_SECONDS - time.monotonic()
+        if left > 0 and not self._closed and any(job.table_id not in self._written for job in self._waiting):
+            await asyncio.sleep(left)
+        self._begun = time.monotonic()
 
     def close(self) -> None:
         """Take no more jobs."""
@@ -112,6 +129,7 @@ class Writer:
         return list(taken.values())
 
     async def _write(self, jobs: list[Job]) -> None:
+        self._written = frozenset(job.table_id for job in jobs)
         try:
             won = await self._store.commit(lambda connection: _write(connection, jobs))
         except Exception as error:
@@ -139,16 +157,25 @@ def _write(connection: sa.Connection, jobs: list[Job]) -> set[str]:
 
 def _append(connection: sa.Connection, jobs: list[Job]) -> set[str]:
     """Append the entries whose number and key are free; the tables of the jobs that go through."""
-    won = {job.table_id for job in jobs if job.entry is None}
-    # One by one, for the driver tells how many rows went in but not which.
+    won = {job.table_id for job in jobs}
+    entries = [job.entry for job in jobs if job.entry is not None]
     cursor = connection.connection.cursor()
-    for job in jobs:
-        if job.entry is not None:
-            cursor.execute(APPEND, action_values(job.entry))
-            if cursor.rowcount:
-                won.add(job.table_id)
+    if entries and _many(cursor, APPEND, [tuple(action_values(entry).values()) for entry in entries]) < len(entries):
+        # The driver tells how many rows went in but not which: begin again, one by one.
+        cursor.execute("ROLLBACK")
+        cursor.execute("BEGIN IMMEDIATE")
+        for entry in entries:
+            if not _many(cursor, APPEND, [tuple(action_values(entry).values())]):
+                won.remove(entry.table_id)
     cursor.close()
     return won
+
+
+def _many(cursor: DBAPICursor, statement: str, rows: list[tuple[object, ...]]) -> int:
+    """Do something with many rows of values at once; how many rows of the database it touched."""
+    row = f"({', '.join('?' * len(rows[0]))})"
+    cursor.execute(statement.format(rows=", ".join([row] * len(rows))), tuple(chain.from_iterable(rows)))
+    return cursor.rowcount
 
 
 def seat_values(row: GameRow) -> list[dict[str, object]]:
@@ -186,25 +213,16 @@ def _follow(connection: sa.Connection, jobs: list[Job]) -> None:
             {"of": table_id, "place": one.seat, "player": one.player_id, "called": one.name} for table_id, one in seated
         ]
         connection.execute(moved, values)
-    heads = [
-        {
-            "of": job.table_id,
-            "status": job.head.status,
-            "head_seq": job.head.seq,
-            "turn_seat": job.head.turn_seat,
-            "due_at": job.head.due_at,
-            "due_kind": job.head.due_kind,
-        }
-        for job in jobs
-        if job.head is not None
-    ]
-    cursor = connection.connection.cursor()
-    cursor.executemany(FOLLOW, heads)
-    cursor.close()
+    heads = [(job.table_id, job.head) for job in jobs if job.head is not None]
+    if heads:
+        cursor = connection.connection.cursor()
+        columns = ((of, head.status, head.seq, head.turn_seat, head.due_at, head.due_kind) for of, head in heads)
+        _many(cursor, FOLLOW, list(columns))
+        cursor.close()
 
 
 def action_values(entry: Entry) -> dict[str, object]:
-    """The columns of an action."""
+    """The columns of an action, in the order of :data:`APPEND`."""
     return {
         "table_id": entry.table_id,
         "seq": entry.seq,

@@ -16,6 +16,7 @@ from jacknine.game import Deal, IllegalAction, view
 from jacknine.notation.fair import shuffled
 from jacknine.server import log, pages, room_page
 from jacknine.server.api import json_face
+from jacknine.server.felt import Told
 from jacknine.server.identity import Player
 from jacknine.server.live import Watch, frame_of
 from jacknine.server.log import DamagedLog, Position, fold, opening
@@ -36,11 +37,12 @@ PEOPLE = tuple(Person(seat, seat + 1) for seat in range(4))
 STRANGER = 99
 
 
-def table_at(line: str, position: Position) -> Table:
-    """A table whose felt also explains what to do, as on a first deal."""
-    terms = Terms(first=True)
-    row = GameRow("t", line, LEVELS[0], "slow", 0, 1, b"k" * 16, 0, None, SEATS, terms=terms, founders=PEOPLE)
-    table = Table(row, parse_line(line))
+def table_at(line: str, position: Position, first: bool = True) -> Table:
+    """A table whose felt also explains what to do, as on a first deal, unless it is none."""
+    rules = parse_line(line)
+    terms, seats, people = Terms(first=first), SEATS[: rules.players], PEOPLE[: rules.players]
+    row = GameRow("t", line, LEVELS[0], "slow", 0, 1, b"k" * 16, 0, None, seats, terms=terms, founders=people)
+    table = Table(row, rules)
     table.position = position
     return table
 
@@ -51,7 +53,9 @@ def felts_shown(table: Table, player_id: int) -> list[bytes]:
     faces = [msgspec.json.encode(json_face(sv))]
     for language in ("en", "ur"):
         visitor = Visitor(Player(player_id, "P", Prefs()), Words(language), Prefs())
-        faces.append(msgspec.json.encode(frame_of(Watch(table, visitor))))
+        watch = Watch(table, visitor)
+        # For him alone, and with what is made once for all who look.
+        faces += [msgspec.json.encode(frame_of(watch, told)) for told in (None, Told())]
         faces.append(pages.table(sv, visitor.words, visitor.prefs).encode())
     return faces
 

@@ -20,6 +20,7 @@ from jacknine.server.presence import Turns
 from jacknine.server.service import Service, Visitor
 from jacknine.server.tables import Table
 from jacknine.server.words import Words
+from jacknine.variants import parse_line
 from tests.server.support import LogBook, new_table, play_on, serving
 from tests.server.test_leak import STRANGER, table_at
 
@@ -109,15 +110,22 @@ async def test_hints_reach_every_listener_and_a_full_queue_becomes_a_gap(monkeyp
 NEWS = re.compile(r'<p id="(news-[^"]+)"')
 
 
+@pytest.mark.parametrize("first", [False, True])
 @pytest.mark.parametrize(
     "line",
-    ["belote", "klaverjas", "coinche", "baloot", "jass", "bela", "klaverjas(roem_call=claim)"],
+    ["belote", "klaverjas", "coinche", "baloot", "jass", "bela", "klaverjas(roem_call=claim)", "bela(players=3)"],
 )
-def test_what_changed_adds_up_to_the_whole_felt(line: str) -> None:
+def test_what_changed_adds_up_to_the_whole_felt(line: str, first: bool) -> None:
+    """And what is made once for several who look is for each what it would be for him alone."""
     rng = Random(line)
-    book = LogBook(line, (0, 1, 2, 3))
+    seats = tuple(range(parse_line(line).players))
+    book = LogBook(line, seats)
+    table = table_at(line, book.position, first)
+    table.names = {1: "<i>An & 7</i>", 2: "", 3: "بتول 12", 4: "you"}
     watches = [
-        Watch(table_at(line, book.position), Visitor(Player(id, "P", Prefs()), Words("ur"), Prefs())) for id in IDS
+        Watch(table, Visitor(Player(id, "P", Prefs()), words, Prefs(letters=letters)))
+        for words, letters in ((Words("ne", "devanagari"), ""), (Words("ur", "urdu"), "fr"))
+        for id in IDS
     ]
     shown: list[dict[str, str]] = [{} for _ in watches]
     heard: list[list[str]] = [[] for _ in watches]
@@ -129,10 +137,13 @@ def test_what_changed_adds_up_to_the_whole_felt(line: str) -> None:
             book.play(rng, 1)
             if rng.random() < 0.1:
                 book.say("end", 0)
+            table.position = book.position
+            if rng.random() < 0.03:
+                table.names[rng.randrange(1, 5)] = f"P{book.position.seq}"
+                table.bell.ring()
             for watch, felt, hashes, news in zip(watches, shown, told, heard, strict=True):
-                watch.table.position = book.position
-                if rng.random() < 0.1:
-                    watch.table.utter(1, "hello")
+                if rng.random() < 0.01:
+                    table.utter(1, "hello")
                 changed = frame_of(watch, hashes).regions
                 sent += len(changed)
                 news += NEWS.findall(changed.pop("live", ""))
@@ -142,7 +153,7 @@ def test_what_changed_adds_up_to_the_whole_felt(line: str) -> None:
                 assert felt == whole
         if book.position.over:
             break
-        for seat in range(4):
+        for seat in seats:
             book.say("next", seat)
     assert all(len(news) == len(set(news)) > 40 for news in heard)
     assert sent < 0.85 * len(REGIONS) * len(watches) * book.position.seq

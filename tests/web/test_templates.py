@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from jacknine.server.faces import Laid, face
-from jacknine.server.felt import LastTrick
+from jacknine.server.middle import LastTrick
 from jacknine.server.templates import region
 from jacknine.server.words import Words
 

@@ -34,39 +34,35 @@ class Bubble(NamedTuple):
     passing: bool = True
 
 
-def bubbles_of(sv: SeatView, words: Words, prefs: Prefs) -> dict[int, Bubble]:
-    """The bubbles by seat: the calls of the auction until the first card lies, then the latest words."""
+def bubble_of(seat: int, sv: SeatView, words: Words, prefs: Prefs) -> Bubble | None:
+    """What shows beside a seat: its calls of the auction until the first card lies, then its latest words."""
     view = sv.view
-    bubbles: dict[int, Bubble] = {}
+    bubble: Bubble | None = None
     if view.phase in ("auction", "swap", "discard") or (view.phase == "play" and not view.tricks and not view.trick):
-        for seat in range(view.rules.players):
-            calls = [(number, said) for number, said in enumerate(view.calls) if said.seat == seat]
-            if calls:
-                bubbles[seat] = _called(sv, words, calls)
+        calls = [(number, said) for number, said in enumerate(view.calls) if said.seat == seat]
+        if calls:
+            bubble = _called(sv, words, calls)
     for event in sv.news:
-        if event.seat is None:
+        if event.seat != seat:
             continue
         match event.kind:
             case "belote" | "rebelote" | "ekka" | "belot" | "claimed" | "false_claim":
-                bubbles[event.seat] = Bubble(f"{event.kind}-{event.cards:x}", own(sv, words, "said", event.kind))
+                bubble = Bubble(f"{event.kind}-{event.cards:x}", own(sv, words, "said", event.kind))
             case "swapped":
-                shown = _shown(sv, words, prefs, event)
-                bubbles[event.seat] = Bubble("swapped", words.text("said.swapped"), cards=shown)
+                bubble = Bubble("swapped", words.text("said.swapped"), cards=_shown(sv, words, prefs, event))
             case "declared":
-                bubbles[event.seat] = Bubble("declared", own(sv, words, "said", "declared"))
+                bubble = Bubble("declared", own(sv, words, "said", "declared"))
             case "declarations":
                 text = declared_name(sv, words, event.cards, event.points)
                 cards = _shown(sv, words, prefs, event)
-                earlier = bubbles.get(event.seat)
-                if earlier is not None and earlier.cards:
-                    text, cards = f"{earlier.text} · {text}", (*earlier.cards, *cards)
-                bubbles[event.seat] = Bubble(f"declarations-{len(cards)}", text, cards=cards)
+                if bubble is not None and bubble.cards:
+                    text, cards = f"{bubble.text} · {text}", (*bubble.cards, *cards)
+                bubble = Bubble(f"declarations-{len(cards)}", text, cards=cards)
             case "roem":
-                text = words.text("said.roem", points=event.points)
-                bubbles[event.seat] = Bubble(f"roem-{event.cards:x}", text)
+                bubble = Bubble(f"roem-{event.cards:x}", words.text("said.roem", points=event.points))
             case _:
                 pass
-    return bubbles
+    return bubble
 
 
 def _shown(sv: SeatView, words: Words, prefs: Prefs, event: Event) -> tuple[tuple[str, str], ...]:

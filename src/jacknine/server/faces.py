@@ -5,15 +5,17 @@ Knows views and words; nothing of pages.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise, permutations
 from typing import Final, NamedTuple
 
-from jacknine.cards import SUITS, card_text, cards_of, natural_rank, rank_letter, suit_of
+from markupsafe import escape
+
+from jacknine.cards import SUIT_MASKS, SUITS, card_text, cards_of, natural_rank, rank_letter, suit_of
 from jacknine.game import View
-from jacknine.rules.variant import Denomination, Rules
+from jacknine.rules.variant import Rules
 from jacknine.server.prefs import Prefs
-from jacknine.server.seatview import SeatView
+from jacknine.server.seatview import ANYBODY, SeatView
 from jacknine.server.words import Words
 
 LETTERS: Final = {
@@ -34,6 +36,14 @@ PLACES: Final = {
     ("clockwise", 2): ("s", "n"),
 }
 """Where the seats sit, seen from the viewer at the lower edge, in turn order."""
+
+PLACE_SIGNS: Final = "\x01\x02\x03\x04"
+NAME_SIGNS: Final = "\x05\x06\x07\x08"
+SIDE_SIGNS: Final = "\x0e\x0f\x10\x11"
+OWNER_SIGNS: Final = "\x12\x13\x14\x15"
+"""What stands, in what is made once for all who sit at a table, for the place and the name of a seat, and for what a
+side is called and whose it is (:func:`for_one`). No name, text or template holds such signs.
+"""
 
 _RED: Final = frozenset({1, 2})
 _SUIT_ORDER: Final = (0, 1, 3, 2)
@@ -76,26 +86,34 @@ def corners(cards: int, words: Words, letters: str) -> tuple[tuple[str, str], ..
 
 def place_of(rules: Rules, me: int | None, seat: int) -> str:
     """Where a seat sits on the felt: ``s``, ``e``, ``n`` or ``w``. A spectator looks from behind seat 0."""
+    if me is not None and me < 0:
+        return PLACE_SIGNS[seat]
     return PLACES[rules.direction, rules.players][(seat - (me or 0)) % rules.players]
 
 
 def held_order(view: View) -> list[int]:
     """The viewer's cards as dealt, in the order he holds them: trumps first, then suits in alternating colours."""
-    denomination = view.rules.denomination(view.contract.key) if view.contract else None
-    return list(_sorted(view.dealt_hand | view.hand, denomination or view.rules.denominations[0], bool(denomination)))
+    return list(_sorted(view.dealt_hand | view.hand, view.rules, view.contract.key if view.contract else ""))
 
 
 @lru_cache(maxsize=4096)
-def _sorted(hand: int, denomination: Denomination, fixed: bool) -> tuple[int, ...]:
-    suits = sorted({suit_of(card) for card in cards_of(hand)}, key=_SUIT_ORDER.index)
-    trump = denomination.trump if fixed else None
-    order = min(permutations(suits), key=lambda some: (bool(trump in suits and some[0] != trump), _clashes(some)))
+def _sorted(hand: int, rules: Rules, key: str) -> tuple[int, ...]:
+    fixed = bool(key)
+    denomination = rules.denomination(key) if fixed else rules.denominations[0]
+    suits = tuple(suit for suit in _SUIT_ORDER if hand & SUIT_MASKS[suit])
+    order = _suit_order(suits, denomination.trump if fixed else None)
 
     def strength(card: int) -> tuple[int, int]:
         ranks = (denomination.trump_order if fixed and denomination.is_trump(card) else denomination.plain_order).ranks
         return order.index(suit_of(card)), ranks.index(rank_letter(card))
 
     return tuple(sorted(cards_of(hand), key=strength))
+
+
+@cache
+def _suit_order(suits: tuple[int, ...], trump: int | None) -> tuple[int, ...]:
+    """Trumps first, colours in turn as far as that goes."""
+    return min(permutations(suits), key=lambda some: (bool(trump in suits and some[0] != trump), _clashes(some)))
 
 
 def _clashes(suits: tuple[int, ...]) -> int:
@@ -130,6 +148,8 @@ def laid(
 
 def name_of(sv: SeatView, words: Words, seat: int) -> str:
     """What a seat is called to the viewer: himself *you*, others by name."""
+    if sv.me is not None and sv.me < 0:
+        return NAME_SIGNS[seat]
     return words.text("seat.you") if seat == sv.me else sv.names[seat] or words.text("who.guest")
 
 
@@ -143,6 +163,38 @@ def sides_of(sv: SeatView) -> tuple[int, ...]:
 def side_label(sv: SeatView, words: Words, side: int) -> str:
     """What a score column is called: us and them to a partner, else the players' names."""
     rules = sv.view.rules
+    if sv.me == ANYBODY:
+        return SIDE_SIGNS[side]
     if sv.me is not None and rules.partners:
         return words.text("side.us" if side == rules.side_of(sv.me) else "side.them")
     return " · ".join(name_of(sv, words, seat) for seat in range(rules.players) if rules.side_of(seat) == side)
+
+
+def owner_of(sv: SeatView, side: int) -> str:
+    """Whose a side is to the viewer: ``ours`` or ``theirs``."""
+    if sv.me == ANYBODY:
+        return OWNER_SIGNS[side]
+    return "ours" if sv.me is not None and side == sv.view.rules.side_of(sv.me) else "theirs"
+
+
+def for_one(sv: SeatView, words: Words, html: str) -> str:
+    """What was made for all who sit at a table (:data:`jacknine.server.seatview.ANYBODY`), as one of them sees it."""
+    if sv.me is not None:
+        for sign, text in _signs(sv.view.rules, sv.me, sv.names, words):
+            if sign in html:
+                html = html.replace(sign, text)
+    return html
+
+
+@lru_cache(maxsize=4096)
+def _signs(rules: Rules, me: int, names: tuple[str, ...], words: Words) -> tuple[tuple[str, str], ...]:
+    """What one who sits at a table reads for each sign."""
+    us, you = rules.side_of(me), words.text("seat.you")
+    texts: list[tuple[str, str]] = []
+    for seat, name in enumerate(names):
+        texts.append((PLACE_SIGNS[seat], place_of(rules, me, seat)))
+        texts.append((NAME_SIGNS[seat], you if seat == me else name or words.text("who.guest")))
+    for side in range(rules.sides):
+        texts.append((SIDE_SIGNS[side], words.text("side.us" if side == us else "side.them")))
+        texts.append((OWNER_SIGNS[side], "ours" if side == us else "theirs"))
+    return tuple((sign, words.read(escape(text))) for sign, text in texts)

@@ -1,29 +1,32 @@
 """The felt: what one viewer sees of one table, region by region, as HTML.
 
-A region is the fragment of one element with a fixed id, and all of them are made from one :class:`SeatView`, so the
-screen is always one moment of the game. Nothing here decides a rule or knows a card that the view does not show.
+A region is the fragment of one element with a fixed id, and all of them are made from one moment of the game: some from
+what the viewer alone may know, most from what all may know who sit on his side, and turned to his place. Nothing here
+decides a rule or knows a card that the view does not show.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import partial
 from operator import attrgetter
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from jacknine.game import Event, View
-from jacknine.rules.contract import Contract
-from jacknine.server.bubbles import Bubble, bubbles_of
-from jacknine.server.faces import Face, Laid, corners, face, laid, name_of, place_of, side_label, sides_of
+from jacknine.server.faces import for_one, place_of
 from jacknine.server.hand import hand_of
-from jacknine.server.news import NewsLine, news_lines
+from jacknine.server.middle import last_of, trick_of
+from jacknine.server.news import NewsLine, news_lines, unheard
 from jacknine.server.prefs import Prefs
 from jacknine.server.room_felt import room_of
-from jacknine.server.say import say_of
-from jacknine.server.seatview import SeatView
+from jacknine.server.say import is_waiting, say_of
+from jacknine.server.seats import seat_of
+from jacknine.server.seatview import ANYBODY, PARTNER, SeatView
 from jacknine.server.sheet import sheet_of
-from jacknine.server.spoken import contract_named, mark_of, own
-from jacknine.server.standing import most_needed, points_so_far, still_needed, takers_lead
 from jacknine.server.templates import region
+from jacknine.server.top_line import top_of
 from jacknine.server.tutor import tutor_of
 from jacknine.server.words import Words
 
@@ -33,7 +36,21 @@ explained ``tutor``.
 """
 
 SEAT: Final = {place: f"seat-{place}" for place in "senw"}
-SEATS: Final = frozenset(SEAT.values())
+SEATS: Final = ("seat 0", "seat 1", "seat 2", "seat 3")
+"""What the region of each seat is called before it is known where the viewer sits."""
+MODELS: Final[dict[str, Callable[[SeatView, Words, Prefs], object]]] = {
+    "trick": trick_of,
+    "say": lambda sv, words, _: say_of(sv, words),
+    "room": lambda sv, words, _: room_of(sv, words),
+    "tutor": tutor_of,
+    "hand": hand_of,
+    "top": lambda sv, words, _: top_of(sv, words),
+    "last-trick": last_of,
+    "sheet": sheet_of,
+} | {name: partial(seat_of, seat) for seat, name in enumerate(SEATS)}
+"""What makes the model of each region."""
+SCORED: Final = frozenset({"deal_over", "match_over"})
+"""News in which the reader's own side comes first."""
 
 FLEETING: Final = frozenset(
     {"turn", "hand", "counts", "leader", "trick", "best_seat", "ekka", "open_roem", "legal", "legal_cards", "anytime"}
@@ -48,6 +65,76 @@ _beside_the_sheet: Final = attrgetter(
     "rematch", "ended", "commitment", "revealed", "room.daily", "room.position", "room.taught"
 )
 _in_hand: Final = attrgetter("hand", "dealt_hand", "phase", "contract", "my_turn", "legal", "legal_cards")
+BESIDE: Final[dict[str, Callable[[SeatView], object]]] = {
+    "say": attrgetter("seq", "rematch"),
+    "room": attrgetter("room"),
+    "sheet": attrgetter("view.deal_number", "rematch", "ended", "commitment", "revealed", "room"),
+}
+"""What templates of regions show besides the model."""
+
+
+class News(NamedTuple):
+    """What a screen reader shall read out, and whether that is all there is, some of it heard before perhaps."""
+
+    whole: bool
+    lines: tuple[NewsLine, ...]
+
+
+class Sight:
+    """A table as one viewer sees it at one moment: each region is made once, when somebody asks for it."""
+
+    __slots__ = ("_html", "_marks", "_models", "prefs", "sv", "words")
+
+    def __init__(self, sv: SeatView, words: Words, prefs: Prefs) -> None:
+        self.sv, self.words, self.prefs = sv, words, prefs
+        self._models: dict[str, object] = {}
+        self._marks: dict[str, int] = {}
+        self._html: dict[object, str] = {}
+
+    def mark(self, name: str) -> int:
+        """A hash of all that a region is made from."""
+        mark = self._marks.get(name)
+        if mark is None:
+            beside = BESIDE.get(name)
+            mark = self._marks[name] = hash((self._model(name), None if beside is None else beside(self.sv)))
+        return mark
+
+    def html(self, name: str) -> str:
+        html = self._html.get(name)
+        if html is None:
+            template = "seat" if name in SEATS else name
+            html = self._html[name] = region(template, self.words, self.sv, self._model(name))
+        return html
+
+    def news(self, fresh: tuple[Event, ...], counted: tuple[int, ...], whole: bool) -> str:
+        """What a screen reader shall read out; empty when there is nothing."""
+        key = (tuple(map(id, fresh)), counted, whole)
+        html = self._html.get(key)
+        if html is None:
+            news = News(whole, news_lines(self.sv, self.words, fresh, counted))
+            html = self._html[key] = region("live", self.words, self.sv, news) if whole or news.lines else ""
+        return html
+
+    def _model(self, name: str) -> object:
+        if name not in self._models:
+            self._models[name] = MODELS[name](self.sv, self.words, self.prefs)
+        return self._models[name]
+
+
+class Shared:
+    """What is made once of a moment for all who read the same: it knows what everybody may know of it, and no more."""
+
+    def __init__(self, public: SeatView, words: Words, prefs: Prefs) -> None:
+        self.public = public
+        self._words, self._prefs = words, prefs
+        self._sights: dict[int | None, Sight] = {}
+
+    def sight(self, me: int | None) -> Sight:
+        """How strangers see it (None), all who sit there or the partners of a side."""
+        sight = self._sights.get(me)
+        if sight is None:
+            sight = self._sights[me] = Sight(replace(self.public, me=me), self._words, self._prefs)
+        return sight
 
 
 class Told:
@@ -55,10 +142,10 @@ class Told:
     a region's model is made, the events he has heard of and how often somebody had come or gone then.
     """
 
-    __slots__ = ("counted", "hashes", "heard", "sources")
+    __slots__ = ("counted", "heard", "marks", "sources")
 
     def __init__(self) -> None:
-        self.hashes: dict[str, int] = {}
+        self.marks: dict[str, int] = {}
         self.sources: dict[str, object] = {}
         self.heard: tuple[Event, ...] = ()
         self.counted: tuple[int, ...] = ()
@@ -71,286 +158,60 @@ class Told:
         return True
 
 
-def regions(sv: SeatView, words: Words, prefs: Prefs, told: Told | None = None) -> dict[str, str]:
+def regions(
+    sv: SeatView, words: Words, prefs: Prefs, told: Told | None = None, shared: Shared | None = None
+) -> dict[str, str]:
     """Every region of the felt as the viewer sees it now, but for those that he has been told: most of them stay from
     one card to the next, and what stays is not made again. Of the news there are those that he has not heard.
+
+    Args:
+        sv: what the viewer knows.
+        words: the language he reads.
+        prefs: how he likes it.
+        told: what he has been told. What he is told now is added.
+        shared: what others make of the same moment too.
     """
-    told, view = told or Told(), sv.view
-    models: dict[str, object] = {
-        "trick": trick_of(sv, words, prefs),
-        **{SEAT[seat.place]: seat for seat in seats_of(sv, words, prefs)},
-        "say": say_of(sv, words),
-    }
-    if told.differs("room", (sv.room, sv.me, sv.names, sv.end_votes, view.turn if sv.room.deadline else None)):
-        models["room"] = room_of(sv, words)
-    if sv.room.taught is not None:
-        models["tutor"] = tutor_of(sv, words, prefs)
-    held = view.counts[sv.me] if sv.me is not None else 0
-    if told.differs("hand", (_in_hand(view), held, sv.me, sv.names, sv.reasons)):
-        models["hand"] = hand_of(sv, words, prefs)
+    told, own = told or Told(), Sight(sv, words, prefs)
+    view, me, room, rules = sv.view, sv.me, sv.room, sv.view.rules
+    common = partner = own
+    if shared is not None:
+        common = shared.sight(None if me is None else ANYBODY)
+        if me is None or rules.partners:
+            partner = shared.sight(None if me is None else PARTNER[rules.side_of(me)])
+    whole = not told.marks
+    # Where he sits and what others are called is put in at last, so no region's mark tells of it.
+    if told.differs("who", (me, sv.names)):
+        told.marks.clear()
+    asked: dict[str, tuple[str, Sight]] = {"trick": ("trick", common)}
+    for seat in range(rules.players):
+        asked[SEAT[place_of(rules, me, seat)]] = SEATS[seat], own if seat == me else common
+    asked["say"] = "say", common if is_waiting(sv) else own
+    if told.differs("room", (room, me, sv.names, sv.end_votes, view.turn if room.deadline else None)):
+        asked["room"] = "room", own
+    if room.taught is not None:
+        asked["tutor"] = "tutor", own
+    if told.differs("hand", (_in_hand(view), 0 if me is None else view.counts[me], me, sv.names, sv.reasons)):
+        asked["hand"] = "hand", own
     if told.differs("lasting", (_lasting(view), _beside_it(sv))):
-        models["top"] = top_of(sv, words)
-        models["last-trick"] = last_of(sv, words, prefs)
+        # Who has laid cards away knows more of the points.
+        asked["top"] = "top", own if rules.dealing.discard else partner
+        asked["last-trick"] = "last-trick", common
     if told.differs("sheet", (_on_the_sheet(view), _beside_it(sv), _beside_the_sheet(sv))):
-        models["sheet"] = sheet_of(sv, words, prefs)
-    beside = {
-        "say": (sv.seq, sv.me, sv.rematch),
-        "room": (sv.room, sv.me),
-        "sheet": (view.deal_number, sv.me, _beside_the_sheet(sv)),
-    }
-    hashes = {name: hash((model, beside.get(name))) for name, model in models.items()}
-    changed = [name for name in models if told.hashes.get(name) != hashes[name]]
-    whole = not told.hashes
-    told.hashes |= hashes
-    made = {name: region("seat" if name in SEATS else name, words, sv, models[name]) for name in changed}
-    news = News(whole, news_lines(sv, words, told.heard, told.counted))
-    if whole or news.lines:
-        made["live"] = region("live", words, sv, news)
+        asked["sheet"] = "sheet", partner if room.taught is None else own
+    made: dict[str, str] = {}
+    for id, (name, sight) in asked.items():
+        # A seat looks otherwise to who sits there, but changes for all at once.
+        mark = (common if name in SEATS else sight).mark(name)
+        if told.marks.get(id) != mark:
+            told.marks[id] = mark
+            made[id] = sight.html(name) if sight is own else for_one(sv, words, sight.html(name))
+    fresh = unheard(told.heard, sv.news)
+    sight = common
+    if sv.comings != told.counted or any(event.only is not None for event in fresh):
+        sight = own
+    elif any(event.kind in SCORED for event in fresh):
+        sight = partner
+    if news := sight.news(fresh, told.counted, whole):
+        made["live"] = news if sight is own else for_one(sv, words, news)
     told.heard, told.counted = sv.news, sv.comings
     return made
-
-
-class News(NamedTuple):
-    """What a screen reader shall read out, and whether that is all there is, some of it heard before perhaps."""
-
-    whole: bool
-    lines: tuple[NewsLine, ...]
-
-
-# --- top line ---------------------------------------------------------------------------------------------------------
-
-
-class Score(NamedTuple):
-    """A side in the top line. ``deal`` are its points in this deal, ``total`` those of the match before it."""
-
-    label: str
-    total: int
-    deal: int
-    ours: bool
-
-
-class Trump(NamedTuple):
-    """The contract in the top line: what it is played in, from which place, for what, and what doubling made of it."""
-
-    mark: str
-    name: str
-    taker: str
-    place: str
-    level: str
-    times: str
-    locked: bool
-
-
-class Top(NamedTuple):
-    """``counting``: the deal has points yet."""
-
-    scores: tuple[Score, ...]
-    counting: bool
-    trump: Trump | None
-    need: str
-    over: bool
-
-
-def top_of(sv: SeatView, words: Words) -> Top:
-    view = sv.view
-    over = view.phase == "over"
-    points = points_so_far(view)
-    before = view.totals
-    if over and view.outcome is not None and view.outcome.sheet is not None:
-        before = tuple(total - score for total, score in zip(view.totals, view.outcome.sheet.scores, strict=True))
-    scores = tuple(
-        Score(side_label(sv, words, side), before[side], points[side], place == 0)
-        for place, side in enumerate(sides_of(sv))
-    )
-    contract = view.contract or view.standing
-    trump = _trump(sv, words, contract) if contract is not None else None
-    counting = view.phase in ("play", "over")
-    return Top(scores, counting, trump, _need(sv, words), over)
-
-
-def _trump(sv: SeatView, words: Words, contract: Contract) -> Trump:
-    promised = str(contract.level) if contract.level else ""
-    if contract.goal != "points":
-        promised = own(sv, words, "call", contract.goal)
-    times = f"×{contract.multiplier}" if contract.multiplier > 1 else ""
-    return Trump(
-        mark=mark_of(sv.game, contract.key),
-        name=contract_named(sv, words, contract),
-        taker=name_of(sv, words, contract.taker),
-        place=place_of(sv.view.rules, sv.me, contract.taker),
-        level=promised,
-        times=words.text("call.gahwa") if contract.for_match else times,
-        locked=contract.locked,
-    )
-
-
-def _need(sv: SeatView, words: Words) -> str:
-    """The second line: what the takers lack while cards are played, else where the match stands."""
-    view = sv.view
-    contract = view.contract
-    if view.phase == "play" and contract is not None:
-        if contract.goal != "points":
-            return words.text("need.failed" if _goal_missed(sv, contract) else "need.all_tricks")
-        needed = still_needed(view)
-        most = most_needed(view) if needed is None else needed
-        if most == 0:
-            return words.text("need.enough")
-        if needed is not None:
-            mine = sv.me is None or view.rules.side_of(contract.taker) == view.rules.side_of(sv.me)
-            return words.text("need.more" if mine else "need.more_them", n=needed)
-        if most is not None:
-            return words.text("need.most", name=name_of(sv, words, contract.taker), most=most)
-        lead = takers_lead(view)
-        if lead is not None:
-            taker = name_of(sv, words, contract.taker)
-            if not lead:
-                return words.text("need.level", name=taker)
-            return words.text("need.ahead" if lead > 0 else "need.behind", name=taker, by=abs(lead))
-    match = view.rules.match
-    deal = max(1, view.deal_number)
-    deals = sv.room.deals or match.deals
-    if deals:
-        return words.text("deal.of_deals", deal=deal, deals=deals)
-    return words.text("deal.of_target", deal=deal, target=match.target or 0)
-
-
-def _goal_missed(sv: SeatView, contract: Contract) -> bool:
-    """Whether a trick has gone where the promise of all tricks does not allow it."""
-    rules = sv.view.rules
-    alone = contract.goal == "generale"
-    return any(
-        trick.winner != contract.taker if alone else rules.side_of(trick.winner) != rules.side_of(contract.taker)
-        for trick in sv.view.tricks
-    )
-
-
-# --- seats ------------------------------------------------------------------------------------------------------------
-
-
-class Seat(NamedTuple):
-    """A seat as it shows: ``person`` is the tag of who sits there, ``cards`` are in the hand, ``talon`` cards lying
-    before it, not picked up yet.
-    """
-
-    person: str
-    place: str
-    name: str
-    me: bool
-    ours: bool
-    side: str
-    kind: str
-    present: bool
-    cards: int
-    talon: int
-    turn: bool
-    dealer: bool
-    taker: bool
-    bubble: Bubble | None
-    label: str
-
-
-def seats_of(sv: SeatView, words: Words, prefs: Prefs) -> tuple[Seat, ...]:
-    view, rules = sv.view, sv.view.rules
-    bubbles = bubbles_of(sv, words, prefs)
-    people = sv.room.people or ("",) * rules.players
-    mine = None if sv.me is None else rules.side_of(sv.me)
-    sides = [side_label(sv, words, side) if mine is not None and rules.partners else "" for side in range(rules.sides)]
-    taking = None if view.contract is None else view.contract.taker
-    seats = []
-    for seat in range(rules.players):
-        side, kind, cards, talon = rules.side_of(seat), sv.kinds[seat], view.counts[seat], _talon(sv, seat)
-        marks = dealer, taker, turn, _ = seat == view.dealer, seat == taking, seat == view.turn, kind == "stand_in"
-        seats.append(
-            Seat(
-                person=people[seat],
-                place=place_of(rules, sv.me, seat),
-                name=name_of(sv, words, seat),
-                me=seat == sv.me,
-                ours=side == mine,
-                side=sides[side],
-                kind=kind,
-                present=sv.present[seat],
-                cards=cards,
-                talon=talon,
-                turn=turn,
-                dealer=dealer,
-                taker=taker,
-                bubble=bubbles.get(seat),
-                label=_label(words, cards, talon, marks),
-            )
-        )
-    return tuple(seats)
-
-
-MARKS: Final = ("dealer", "taker", "to_play", "stand_in")
-"""What a seat may be besides."""
-
-
-@lru_cache(maxsize=4096)
-def _label(words: Words, count: int, talon: int, marks: tuple[bool, ...]) -> str:
-    """What a screen reader says of a seat, and of which of the :data:`MARKS` it has."""
-    told = [words.text("seat.cards", n=count), *([words.text("seat.talon", n=talon)] if talon else [])]
-    return ", ".join([*told, *(words.text(f"seat.{mark}") for mark, has in zip(MARKS, marks, strict=True) if has)])
-
-
-def _talon(sv: SeatView, seat: int) -> int:
-    """How many cards of its own a seat has not picked up yet."""
-    dealing = sv.view.rules.dealing
-    waiting = sv.view.phase == "auction" and sv.view.counts[seat] == sum(dealing.packets)
-    return dealing.talon if waiting else 0
-
-
-# --- trick ------------------------------------------------------------------------------------------------------------
-
-
-class Middle(NamedTuple):
-    """The middle: the trick in progress, or the finished one while it is read, or the turned card.
-
-    ``aside`` is a turned card that nobody took; ``stock`` are cards out of play that lie open, their corners by suit.
-    """
-
-    laid: tuple[Laid, ...]
-    number: int
-    won_by: str
-    turned: Face | None
-    aside: Face | None
-    stock: tuple[tuple[str, str], ...]
-
-
-class LastTrick(NamedTuple):
-    """The last finished trick, to look at again; nothing lies there before there is one."""
-
-    laid: tuple[Laid, ...]
-    text: str
-
-
-def last_of(sv: SeatView, words: Words, prefs: Prefs) -> LastTrick:
-    last = sv.view.tricks[-1] if sv.view.tricks and sv.view.tricks[-1].cards else None
-    if last is None:
-        return LastTrick((), "")
-    text = words.text("trick.won", name=name_of(sv, words, last.winner), n=last.points)
-    return LastTrick(laid(sv, last.leader, last.cards, last.winner, words, prefs), text)
-
-
-def trick_of(sv: SeatView, words: Words, prefs: Prefs) -> Middle:
-    view = sv.view
-    lying: tuple[Laid, ...] = ()
-    number, won_by = 0, ""
-    if view.trick:
-        lying, number = laid(sv, view.leader, view.trick, view.best_seat, words, prefs), len(view.tricks) + 1
-    elif view.tricks and view.tricks[-1].cards and view.phase in ("play", "over"):
-        last = view.tricks[-1]
-        lying, number = laid(sv, last.leader, last.cards, last.winner, words, prefs), len(view.tricks)
-        won_by = place_of(view.rules, sv.me, last.winner)
-    dealing = view.rules.dealing
-    turned = face(view.turned, words, prefs.letters) if view.turned is not None else None
-    middle = turned if view.phase in ("auction", "swap") else None
-    stays = dealing.turned == "card" and not dealing.turned_to_taker and view.phase in ("discard", "play", "over")
-    return Middle(
-        laid=lying,
-        number=number,
-        won_by=won_by,
-        turned=middle,
-        aside=turned if stays else None,
-        stock=corners(view.stock, words, prefs.letters),
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from jacknine.game import Discard, Play, Reason, View
@@ -12,6 +12,8 @@ from jacknine.server.faces import Face, face, held_order, name_of
 from jacknine.server.prefs import Prefs
 from jacknine.server.seatview import SeatView
 from jacknine.server.words import Words
+
+Use = Literal["play", "ask", "pick"]
 
 
 class Held(NamedTuple):
@@ -25,7 +27,7 @@ class Held(NamedTuple):
     state: str
     reason: str
     last: bool
-    use: Literal["play", "ask", "pick"]
+    use: Use
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,8 @@ def hand_of(sv: SeatView, words: Words, prefs: Prefs) -> Hand:
         elif not allowed >> card & 1:
             reason = lay_away(sv) if picking else sv.reasons.get(card)
             state, why = "dim", words.reason(reason, names) if reason is not None else ""
-        use: Literal["play", "ask", "pick"] = "pick" if picking else "ask" if card in asked else "play"
-        return Held(face(card, words, prefs.letters), _played(card), state, why, card in final, use)
+        use: Use = "pick" if picking else "ask" if card in asked else "play"
+        return _held(card, words, prefs.letters, state, why, card in final, use)
 
     count = view.counts[sv.me] if sv.me is not None else 0
     return Hand(
@@ -70,10 +72,10 @@ def hand_of(sv: SeatView, words: Words, prefs: Prefs) -> Hand:
     )
 
 
-@cache
-def _played(card: int) -> str:
-    """How a card is played, in the words of the codec, which leave out who plays it."""
-    return action_text(Play(0, card))
+@lru_cache(maxsize=4096)
+def _held(card: int, words: Words, letters: str, state: str, why: str, last: bool, use: Use) -> Held:
+    # The words of the codec leave out who plays a card.
+    return Held(face(card, words, letters), action_text(Play(0, card)), state, why, last, use)
 
 
 def to_lay_away(view: View) -> int:

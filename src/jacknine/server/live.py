@@ -11,7 +11,7 @@ import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, Literal, cast
 
 import msgspec
@@ -20,12 +20,14 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from jacknine.server import felt, room_page
+from jacknine.server.prefs import Prefs
 from jacknine.server.presence import Stream
 from jacknine.server.service import Service, Visitor
 from jacknine.server.tables import Table
 from jacknine.server.throttle import Crowded
-from jacknine.server.viewers import seat_view
+from jacknine.server.viewers import public_view, seat_view
 from jacknine.server.wire import EXTENSION, RESTART, HandOver
+from jacknine.server.words import Words
 
 HEARTBEAT_SECONDS: Final = 15.0
 MOST_STREAMS: Final = 100
@@ -79,11 +81,19 @@ def room_for_one_more(watch: Watch) -> None:
 
 def frame_of(watch: Watch, told: felt.Told | None = None) -> Frame:
     """What somebody sees now, without the regions of the felt that he has been told."""
-    sv = seat_view(watch.table, watch.visitor.player_id)
-    words, prefs = watch.visitor.words, watch.visitor.prefs
-    if watch.shown == "felt":
-        return Frame(sv.seq, felt.regions(sv, words, prefs, told))
-    return Frame(sv.seq, room_page.regions(sv, words))
+    table, words, prefs = watch.table, watch.visitor.words, watch.visitor.prefs
+    if watch.shown == "room":
+        sv = seat_view(table, watch.visitor.player_id)
+        return Frame(sv.seq, room_page.regions(sv, words))
+    shared = None if told is None else _shared(table, table.bell.rings, table.position.seq, words, prefs.letters)
+    sv = seat_view(table, watch.visitor.player_id, None if shared is None else shared.public)
+    return Frame(sv.seq, felt.regions(sv, words, prefs, told, shared))
+
+
+@lru_cache(maxsize=64)
+def _shared(table: Table, _rings: int, _seq: int, words: Words, letters: str) -> felt.Shared:
+    """What all see alike of the moment that the bell has rung for; all are told within some others' moments."""
+    return felt.Shared(public_view(table), words, Prefs(letters=letters))
 
 
 class Telling:

@@ -25,13 +25,13 @@ class NewsLine(NamedTuple):
 
 
 def news_lines(
-    sv: SeatView, words: Words, heard: tuple[Event, ...] = (), counted: tuple[int, ...] = ()
+    sv: SeatView, words: Words, fresh: tuple[Event, ...] | None = None, counted: tuple[int, ...] = ()
 ) -> tuple[NewsLine, ...]:
-    """Who has come or gone, by seat, and the news of a view, oldest first: what came after the events ``heard``, and
-    after comings as often as they are ``counted``.
+    """Who has come or gone, by seat, since comings were as often as they are ``counted``, and in words the last events
+    of a view, oldest first: those that are ``fresh``, else all.
     """
     lines = [] if sv.comings == counted else _comings(sv, words, counted)
-    fresh = _after(heard, sv.news)
+    fresh = sv.news if fresh is None else fresh
     deal, number = sv.view.deal_number, len(sv.view.calls) - sum(event.kind == "called" for event in fresh)
     for event in fresh:
         name = name_of(sv, words, event.seat) if event.seat is not None else ""
@@ -46,8 +46,8 @@ def news_lines(
     return tuple(lines)
 
 
-def _after(heard: tuple[Event, ...], news: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The news after the last of these very events: another that is equal is news."""
+def unheard(heard: tuple[Event, ...], news: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The news after the last of the very events that somebody has heard: another that is equal is news."""
     known = set(map(id, heard))
     place = len(news)
     while place and id(news[place - 1]) not in known:

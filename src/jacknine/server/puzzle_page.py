@@ -15,12 +15,13 @@ from jacknine.server.archive import Moment
 from jacknine.server.daily import Daily
 from jacknine.server.daily_page import signed
 from jacknine.server.faces import Face, face
-from jacknine.server.felt import last_of, seats_of, top_of, trick_of
 from jacknine.server.hand import hand_of
+from jacknine.server.middle import last_of, trick_of
 from jacknine.server.prefs import Prefs
 from jacknine.server.puzzles import standing
 from jacknine.server.replay import PLAYERS, lines_of, seat_view_of
 from jacknine.server.say import call_buttons
+from jacknine.server.seats import seats_of
 from jacknine.server.seatview import SeatView
 from jacknine.server.service import Visitor
 from jacknine.server.settings_form import games_of, rules_sentence
@@ -28,6 +29,7 @@ from jacknine.server.sheet import sheet_of
 from jacknine.server.spoken import call_named
 from jacknine.server.store import Store
 from jacknine.server.templates import region, render
+from jacknine.server.top_line import top_of
 from jacknine.server.words import Words
 
 

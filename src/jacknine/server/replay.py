@@ -14,13 +14,15 @@ from jacknine.game import Event, State, view, visible_to
 from jacknine.notation.position import PositionError, position_text
 from jacknine.server.archive import Moment, Played
 from jacknine.server.faces import Face, face, held_order, name_of
-from jacknine.server.felt import last_of, seats_of, top_of, trick_of
+from jacknine.server.middle import last_of, trick_of
 from jacknine.server.news import news_lines
 from jacknine.server.prefs import Prefs
+from jacknine.server.seats import seats_of
 from jacknine.server.seatview import SeatView
 from jacknine.server.settings_form import rules_sentence
 from jacknine.server.sheet import sheet_of
 from jacknine.server.templates import region, render
+from jacknine.server.top_line import top_of
 from jacknine.server.words import Words
 
 PLAYERS: Final = ("player.0", "player.1", "player.2", "player.3")

@@ -75,6 +75,12 @@ class Say(NamedTuple):
         return 2 if self.levels else bool(self.buttons) + bool(self.marks)
 
 
+def is_waiting(sv: SeatView) -> bool:
+    """Whether there is nothing to say but for whom one waits, which is the same to all who do."""
+    view = sv.view
+    return not (view.my_turn or view.anytime or view.open_roem or view.phase == "over" or view.match_over or sv.ended)
+
+
 def say_of(sv: SeatView, words: Words) -> Say:
     """What the viewer may say now."""
     view = sv.view
@@ -112,7 +118,7 @@ def _not_now(sv: SeatView, words: Words) -> str:
     if view.phase == "auction":
         return words.text("reason.auction_first")
     if view.turn is not None and view.turn != sv.me:
-        return words.text("reason.not_your_turn", turn=name_of(sv, words, view.turn))
+        return words.read(words.text("reason.not_your_turn", turn=name_of(sv, words, view.turn)))
     return words.text("reason.not_now")
 
 

@@ -5,7 +5,7 @@ Pages and the JSON face are encoders of it and get nothing else, so that no face
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -13,6 +13,14 @@ from jacknine.game import Event, Reason, View
 from jacknine.server.prefs import Pace
 
 Kind = Literal["human", "computer", "stand_in", "empty"]
+
+
+ANYBODY: Final = -1
+"""Stands in a view's ``me`` for all who sit at a table, where something is made once for all of them. He sees what
+everybody may see and has no seat: for places, names and sides there are signs (:func:`jacknine.server.faces.for_one`).
+"""
+PARTNER: Final = (-4, -3)
+"""By side, the same for both partners, who see the sides alike."""
 
 
 class RoomView(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from hashlib import blake2b
 
+from msgspec.structs import replace
+
 from jacknine.cards import cards_of
 from jacknine.game import Play, Reason, State, View, seen_from, visible_to, why_not
 from jacknine.server.scene import Scene
@@ -12,30 +14,26 @@ from jacknine.server.seatview import RoomView, SeatView
 from jacknine.server.tables import Table
 
 
-def seat_view(table: Table, player_id: int | None) -> SeatView:
-    """What a player, or somebody who has no seat here, may know of a table now."""
+def public_view(table: Table) -> SeatView:
+    """What everybody may know of a table now."""
     position, scene, seating = table.position, table.scene, table.scene.seating
-    me = table.seat_of(player_id)
-    seen = seen_from(me, scene.public, position.state)
-    if position.ended or me in position.room.replaced:
-        seen = seen._replace(legal=(), legal_cards=0, anytime=())
     here, comings = table.presence.here, table.roll.comings
     # The seeds of a day are published when it is over, not with its deals.
     secret = position.secret if scene.between and not table.terms.daily else None
     return SeatView(
         code=table.code,
         seq=position.seq,
-        me=me,
-        view=seen,
+        me=None,
+        view=scene.public,
         names=tuple(map(table.name_at, range(table.rules.players))),
         kinds=seating.kinds,
         present=tuple(player is None or here(player) for player in seating.players),
         comings=tuple(0 if player is None else comings[player] for player in seating.players),
-        reasons=_reasons(position.state, seen),
-        news=visible_to(scene.news, me),
+        reasons={},
+        news=visible_to(scene.news, None),
         commitment=scene.commitment,
         revealed=None if secret is None else (secret.nonce.hex(), secret.seed.hex()),
-        host=me is not None and me == seating.host,
+        host=False,
         level=table.row.level,
         pace=table.pace,
         game=table.rules.variant,
@@ -44,35 +42,49 @@ def seat_view(table: Table, player_id: int | None) -> SeatView:
         end_votes=scene.end_votes,
         ended=scene.ended,
         rematch=position.room.rematch,
-        room=_room_view(table, scene, seen, player_id),
+        room=_public_room(table, scene),
     )
 
 
-def _room_view(table: Table, scene: Scene, seen: View, player_id: int | None) -> RoomView:
-    position, room, terms, me = table.position, table.position.room, table.terms, seen.seat
-    seating = scene.seating
+def seat_view(table: Table, player_id: int | None, public: SeatView | None = None) -> SeatView:
+    """What a player, or somebody who has no seat here, may know of a table now; ``public`` is what everybody may, where
+    that is known.
+    """
+    public = public or public_view(table)
+    position, scene, me = table.position, table.scene, table.seat_of(player_id)
+    seen = seen_from(me, scene.public, position.state)
+    if position.ended or me in position.room.replaced:
+        seen = seen._replace(legal=(), legal_cards=0, anytime=())
+    return replace(
+        public,
+        me=me,
+        view=seen,
+        reasons=_reasons(position.state, seen),
+        news=visible_to(scene.news, me),
+        host=me is not None and me == scene.seating.host,
+        room=_own_room(table, scene, seen, player_id, public.room),
+    )
+
+
+def _public_room(table: Table, scene: Scene) -> RoomView:
+    room, terms, seating = table.position.room, table.terms, scene.seating
     nobody = (None,) * table.rules.players
     coming = {one.seat: table.names.get(one.player, "") for one in room.waiting}
     timed = bool(terms.clock) and room.asking is None
-    mine = position.back is not None and position.back.seat == me
     seats = range(table.rules.players)
     return RoomView(
         gathering=room.gathering,
         host=seating.host,
-        open=() if terms.private or scene.over else room.open_seats(player_id) if room.waiting else seating.open,
+        open=() if terms.private or scene.over else seating.open,
         replaced=seating.replaced,
         asking=room.asking,
-        asked=room.asking not in (None, me) and me in seating.here - room.agreed,
-        may_undo=terms.undo and mine and room.asking is None and not room.refused,
-        # Among people advice would be a partner more.
-        may_hint=len(seen.legal) > 1 and len(table.people) == 1 and not terms.daily,
         clock=terms.clock,
-        deadline=table.deadline if timed and seen.turn in seating.here else None,
+        deadline=table.deadline if timed and scene.public.turn in seating.here else None,
         spectators=terms.spectators,
         daily=terms.daily,
         deals=terms.deals,
         position=terms.position if scene.over else "",
-        taught=_is_taught(table, seen) if terms.first else None,
+        taught=False if terms.first else None,
         listed=terms.listed,
         people=_tags(table.row.bot_key, seating.players),
         phrases=tuple(
@@ -82,8 +94,27 @@ def _room_view(table: Table, scene: Scene, seen: View, player_id: int | None) ->
         if table.phrases
         else nobody,
         coming=tuple(map(coming.get, seats)) if coming else nobody,
-        waits=next((one.seat for one in room.waiting if one.player == player_id), None),
     )
+
+
+def _own_room(table: Table, scene: Scene, seen: View, player_id: int | None, public: RoomView) -> RoomView:
+    """What a viewer may do at a table beside the game."""
+    position, room, terms, me = table.position, table.position.room, table.terms, seen.seat
+    mine = position.back is not None and position.back.seat == me
+    asked = room.asking not in (None, me) and me in scene.seating.here - room.agreed
+    may_undo = terms.undo and mine and room.asking is None and not room.refused
+    # Among people advice would be a partner more.
+    may_hint = len(seen.legal) > 1 and len(table.people) == 1 and not terms.daily
+    if room.waiting:
+        waits = next((one.seat for one in room.waiting if one.player == player_id), None)
+        public = replace(public, waits=waits)
+        if not terms.private and not scene.over:
+            public = replace(public, open=room.open_seats(player_id))
+    if terms.first:
+        public = replace(public, taught=_is_taught(table, seen))
+    if asked or may_undo or may_hint:
+        public = replace(public, asked=asked, may_undo=may_undo, may_hint=may_hint)
+    return public
 
 
 @lru_cache(maxsize=1024)

@@ -97,6 +97,7 @@ class Words:
         self._plain = lru_cache(maxsize=4096)(self._translations.gettext)
         self._filled = lru_cache(maxsize=1024)(self._fill)
         self._chosen = lru_cache(maxsize=4096)(self._choose)
+        self._told = lru_cache(maxsize=1024)(self._sentence)
 
     def has(self, id: str) -> bool:
         """Whether there is a text of that id."""
@@ -131,26 +132,25 @@ class Words:
 
     def advice(self, why: Reason) -> str:
         """Why something is best, in a sentence."""
-        return self._sentence("hint", why, None)
+        return self._told("hint", why.id, *why.values.items())
 
     def reason(self, reason: Reason, names: Mapping[int, str] | None = None) -> str:
         """Why something may not be done, in a sentence. ``names`` are those of the seats."""
-        return self._sentence("reason", reason, names)
+        called = {name: names[int(reason.values[name])] for name in ("seat", "turn") if names and name in reason.values}
+        return self._told("reason", reason.id, *{**reason.values, **called}.items())
 
-    def _sentence(self, kind: str, reason: Reason, names: Mapping[int, str] | None) -> str:
+    def _sentence(self, kind: str, id: str, *values: tuple[str, str | int]) -> str:
         shown: dict[str, str | int] = {}
-        for name, value in reason.values.items():
+        for name, value in values:
             if name == "card":
                 shown[name] = self._card_named(str(value))
             elif name in SUIT_NAMES:
                 shown[name] = self.suit(str(value)) if value else ""
             elif name in ("call", "other", "offered"):
                 shown[name] = self._calls_named(str(value))
-            elif name in ("seat", "turn") and names:
-                shown[name] = names.get(int(value), str(value))
             else:
                 shown[name] = value
-        return self.read(_begun(self.text(f"{kind}.{reason.id}", **shown)))
+        return self.read(_begun(self.text(f"{kind}.{id}", **shown)))
 
     def read(self, text: str) -> str:
         """A text in the reader's digits, for what goes to him without a page around it or in an attribute of one. In

@@ -78,6 +78,8 @@ class Table:
         self.wishes: list[str] = [""] * SEATS
         self.sent: tuple[float, int] | None = None
         """When the last move was sent, and the number that was seen then."""
+        self.over = False
+        """The match has ended; one deal can do that."""
 
 
 class Load:
@@ -151,6 +153,7 @@ class Load:
         if table.sent is not None and seq > table.sent[1] and self.measuring:
             self.pushes.append(1000 * (perf_counter() - table.sent[0]))
         if b'id=\\"say\\"' in frame:
+            table.over = b"say-match" in frame
             found = (CARD.findall(frame) or ACTION.findall(frame)) if b"data-mine" in frame else []
             table.wishes[seat] = table.chance.choice(found).decode() if found else ""
 
@@ -172,7 +175,7 @@ class Load:
     async def go_ahead(self, table: Table) -> None:
         """Bring a table to a place of its own in its deal: people do not begin all at once."""
         left = table.chance.randrange(DEAL)
-        while left:
+        while left and not table.over:
             if any(table.wishes):
                 await self.move(table)
                 left -= 1

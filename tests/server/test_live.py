@@ -124,7 +124,7 @@ def test_what_changed_adds_up_to_the_whole_felt(line: str, first: bool) -> None:
     table.names = {1: "<i>An & 7</i>", 2: "", 3: "بتول 12", 4: "you"}
     watches = [
         Watch(table, Visitor(Player(id, "P", Prefs()), words, Prefs(letters=letters)))
-        for words, letters in ((Words("ne", "devanagari"), ""), (Words("ur", "urdu"), "fr"))
+        for words, letters in ((Words("ne", "devanagari"), ""), (Words("ur", "urdu"), "fr"), (Words("en"), ""))
         for id in IDS
     ]
     shown: list[dict[str, str]] = [{} for _ in watches]

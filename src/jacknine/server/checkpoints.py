@@ -48,6 +48,9 @@ class Checkpoints:
 
     def close(self) -> None:
         """Wait for the one that is being done."""
-        if self._connection is not None:
-            self._thread.submit(self._connection.close)
+        self._thread.submit(self._end)
         self._thread.shutdown()
+
+    def _end(self) -> None:
+        if self._connection is not None:
+            self._connection.close()

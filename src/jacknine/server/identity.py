@@ -53,8 +53,8 @@ class Identity:
     def __init__(self, opened: Store) -> None:
         self._store = opened
         self._seen: dict[bytes, tuple[float, Player]] = {}
-        """Who was asked for not long ago, by the hash of his token, and until when his session lasts. Nobody changes
-        but through this, so it need not be asked again; asked each minute anew it was a tenth of what full tables cost.
+        """Who has been asked for, by the hash of his token, and until when his session lasts. Whoever changes a player
+        or ends a session has to say so (:meth:`overlook`): to ask each minute was a tenth of what full tables cost.
         """
         self._changes = 0
         """How often somebody has changed: what was read from the database before that is not kept."""
@@ -87,7 +87,7 @@ class Identity:
         return player
 
     def overlook(self, player_id: int) -> None:
-        """Ask the database again who a player is: he has changed, or is gone."""
+        """Ask the database again who a player is: he has changed, is gone, or has lost a session."""
         self._changes += 1
         self._seen = {token: seen for token, seen in self._seen.items() if seen[1].id != player_id}
 

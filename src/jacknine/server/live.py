@@ -85,14 +85,21 @@ def frame_of(watch: Watch, told: felt.Told | None = None) -> Frame:
     if watch.shown == "room":
         sv = seat_view(table, watch.visitor.player_id)
         return Frame(sv.seq, room_page.regions(sv, words))
-    shared = None if told is None else _shared(table, table.bell.rings, table.position.seq, words, prefs.letters)
+    shared = None if told is None else _shared(table, _moment(table), words, prefs.letters)
     sv = seat_view(table, watch.visitor.player_id, None if shared is None else shared.public)
     return Frame(sv.seq, felt.regions(sv, words, prefs, told, shared))
 
 
+def _moment(table: Table) -> tuple[object, ...]:
+    """What is another as soon as anything may look otherwise at a table: what changes without a ring is in it too."""
+    here = tuple(player is not None and table.presence.here(player) for player in table.scene.seating.players)
+    return table.bell.rings, table.position.seq, table.deadline, here
+
+
+# All who look at a moment are told of it at once, so that few moments have to be kept.
 @lru_cache(maxsize=64)
-def _shared(table: Table, _rings: int, _seq: int, words: Words, letters: str) -> felt.Shared:
-    """What all see alike of the moment that the bell has rung for; all are told within some others' moments."""
+def _shared(table: Table, _moment: tuple[object, ...], words: Words, letters: str) -> felt.Shared:
+    """What all who read the same see of a moment."""
     return felt.Shared(public_view(table), words, Prefs(letters=letters))
 
 

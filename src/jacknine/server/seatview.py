@@ -18,9 +18,10 @@ Kind = Literal["human", "computer", "stand_in", "empty"]
 ANYBODY: Final = -1
 """Stands in a view's ``me`` for all who sit at a table, where something is made once for all of them. He sees what
 everybody may see and has no seat: for places, names and sides there are signs (:func:`jacknine.server.faces.for_one`).
+He is on no side, so what puts the viewer's own side first is not made for him.
 """
 PARTNER: Final = (-4, -3)
-"""By side, the same for both partners, who see the sides alike."""
+"""The same by side, for the two partners of it: he has a side but no seat."""
 
 
 class RoomView(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,12 +64,12 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """One viewer's knowledge of a table.
 
-    ``code`` names the table in its address, ``seq`` is the number of the last action in its log. ``me`` is the
-    viewer's seat, None for a spectator. ``names``, ``kinds``, ``present`` and ``comings``, how often somebody has gone
-    or come back, go by seat. ``reasons`` says, on the viewer's turn to play, why each of his other cards may not be
-    played. ``news`` are the events of the last actions that he may see, newest last, no more than a trick's worth.
-    ``commitment`` is the hash published when the cards were dealt, ``revealed`` nonce and seed (hexadecimal) once that
-    deal is over. ``host``: the viewer decides for the table.
+    ``code`` names the table in its address, ``seq`` is the number of the last action in its log. ``me`` is the viewer's
+    seat, None for a spectator, and less than 0 where it stands for several (:data:`ANYBODY`). ``names``, ``kinds``,
+    ``present`` and ``comings``, how often somebody has gone or come back, go by seat. ``reasons`` says, on the viewer's
+    turn to play, why each of his other cards may not be played. ``news`` are the events of the last actions that he may
+    see, newest last, no more than a trick's worth. ``commitment`` is the hash published when the cards were dealt,
+    ``revealed`` nonce and seed (hexadecimal) once that deal is over. ``host``: the viewer decides for the table.
     ``line`` is the rule set. ``ready`` are the seats that wait for the next deal, ``end_votes`` those that want to end
     the match; ``ended``: it was ended by agreement. ``rematch`` is the code of the table that follows this one.
     ``room`` is what goes on beside the game.

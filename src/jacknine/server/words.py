@@ -28,6 +28,8 @@ CATALOGUES: Final = files("jacknine") / "web" / "locale"
 DEFAULT_LANGUAGE: Final = "en"
 SUIT_NAMES: Final = frozenset({"suit", "trump", "led"})
 """Parameters of reasons that are suit letters."""
+SEAT_NAMES: Final = frozenset({"seat", "turn"})
+"""Parameters of reasons that are seats."""
 
 _ISOLATE, _END_ISOLATE, _FROM_RIGHT = "\u2068", "\u2069", "\u2067"
 
@@ -136,7 +138,11 @@ class Words:
 
     def reason(self, reason: Reason, names: Mapping[int, str] | None = None) -> str:
         """Why something may not be done, in a sentence. ``names`` are those of the seats."""
-        called = {name: names[int(reason.values[name])] for name in ("seat", "turn") if names and name in reason.values}
+        if not names:
+            return self._told("reason", reason.id, *reason.values.items())
+        called = {
+            name: names.get(int(value), str(value)) for name, value in reason.values.items() if name in SEAT_NAMES
+        }
         return self._told("reason", reason.id, *{**reason.values, **called}.items())
 
     def _sentence(self, kind: str, id: str, *values: tuple[str, str | int]) -> str:

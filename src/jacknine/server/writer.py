@@ -158,15 +158,15 @@ def _write(connection: sa.Connection, jobs: list[Job]) -> set[str]:
 def _append(connection: sa.Connection, jobs: list[Job]) -> set[str]:
     """Append the entries whose number and key are free; the tables of the jobs that go through."""
     won = {job.table_id for job in jobs}
-    entries = [job.entry for job in jobs if job.entry is not None]
+    rows = {job.table_id: tuple(action_values(job.entry).values()) for job in jobs if job.entry is not None}
     cursor = connection.connection.cursor()
-    if entries and _many(cursor, APPEND, [tuple(action_values(entry).values()) for entry in entries]) < len(entries):
+    if rows and _many(cursor, APPEND, list(rows.values())) < len(rows):
         # The driver tells how many rows went in but not which: begin again, one by one.
         cursor.execute("ROLLBACK")
         cursor.execute("BEGIN IMMEDIATE")
-        for entry in entries:
-            if not _many(cursor, APPEND, [tuple(action_values(entry).values())]):
-                won.remove(entry.table_id)
+        for table_id, row in rows.items():
+            if not _many(cursor, APPEND, [row]):
+                won.remove(table_id)
     cursor.close()
     return won
 
